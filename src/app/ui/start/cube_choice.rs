@@ -14,13 +14,10 @@ pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, translations: &Translation
     if !choice.id.has_dice() {
         return;
     }
-    let mut is_chosen = choice.cube.is_some();
-    if ui
-        .checkbox(&mut is_chosen, translations.say("start-cube"))
-        .show_tip(translations.say("tip-start-cube"))
-        .changed()
+    let mut has_cube = choice.cube.is_some();
+    if ui.checkbox(&mut has_cube, translations.say("start-cube")).show_tip(translations.say("tip-start-cube")).changed()
     {
-        choice.cube = is_chosen.then(|| Cube::new(None));
+        choice.cube = has_cube.then(|| Cube::new(None));
     }
     let Some(cube) = &mut choice.cube else { return };
     ui.horizontal_wrapped(|ui| {
@@ -29,13 +26,17 @@ pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, translations: &Translation
         if theme::chip(ui, cube.score.is_none(), translations.say("start-one-game")).clicked() {
             cube.score = None;
         }
-        for length in MatchScore::USUAL {
-            let is_chosen_length = cube.score.is_some_and(|score| score.length == length);
-            if theme::chip(ui, is_chosen_length, translations.say_with("start-match", &[("points", length.into())]))
-                .clicked()
+        for match_length in MatchScore::USUAL {
+            let is_chosen_length = cube.score.is_some_and(|score| score.length == match_length);
+            if theme::chip(
+                ui,
+                is_chosen_length,
+                translations.say_with("start-match", &[("points", match_length.into())]),
+            )
+            .clicked()
             {
                 let has_crawford = cube.score.is_none_or(|score| score.crawford != Crawford::Off);
-                cube.score = Some(MatchScore::new(length, has_crawford));
+                cube.score = Some(MatchScore::new(match_length, has_crawford));
             }
         }
     });
@@ -57,23 +58,23 @@ mod tests {
 
     #[test]
     fn a_match_with_a_cube_is_chosen_in_games_with_dice() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let choice = Choice { id: GameId::DiceChess(Variant::DiceChess), ..Choice::default() };
         let mut harness = testing::harness_with([360.0, 300.0], choice, |ui, choice: &mut Choice| {
-            cube_choice_ui(ui, &shown.translations, choice);
+            cube_choice_ui(ui, &fixture.translations, choice);
         });
-        let field = |choice: &Choice| choice.fen().and_then(|fen| Some(fen.rsplit_once(' ')?.1.to_owned()));
-        assert_eq!(field(harness.state()), None);
-        testing::press_control(&mut harness, &shown.say("start-cube"));
-        assert_eq!(field(harness.state()).as_deref(), Some("x1"));
-        testing::press_control(&mut harness, &shown.translations.say_with("start-match", &[("points", 5.into())]));
-        assert_eq!(field(harness.state()).as_deref(), Some("x1:5:0-0:before-crawford"));
-        testing::press_control(&mut harness, &shown.say("start-crawford"));
-        assert_eq!(field(harness.state()).as_deref(), Some("x1:5:0-0"));
-        testing::press_control(&mut harness, &shown.translations.say_with("start-match", &[("points", 3.into())]));
-        assert_eq!(field(harness.state()).as_deref(), Some("x1:3:0-0"));
-        testing::press_control(&mut harness, &shown.say("start-one-game"));
-        assert_eq!(field(harness.state()).as_deref(), Some("x1"));
+        let cube_field = |choice: &Choice| choice.fen().and_then(|fen| Some(fen.rsplit_once(' ')?.1.to_owned()));
+        assert_eq!(cube_field(harness.state()), None);
+        testing::press_control(&mut harness, &fixture.say("start-cube"));
+        assert_eq!(cube_field(harness.state()).as_deref(), Some("x1"));
+        testing::press_control(&mut harness, &fixture.translations.say_with("start-match", &[("points", 5.into())]));
+        assert_eq!(cube_field(harness.state()).as_deref(), Some("x1:5:0-0:before-crawford"));
+        testing::press_control(&mut harness, &fixture.say("start-crawford"));
+        assert_eq!(cube_field(harness.state()).as_deref(), Some("x1:5:0-0"));
+        testing::press_control(&mut harness, &fixture.translations.say_with("start-match", &[("points", 3.into())]));
+        assert_eq!(cube_field(harness.state()).as_deref(), Some("x1:3:0-0"));
+        testing::press_control(&mut harness, &fixture.say("start-one-game"));
+        assert_eq!(cube_field(harness.state()).as_deref(), Some("x1"));
 
         harness.state_mut().id = GameId::Lielow;
         harness.run();

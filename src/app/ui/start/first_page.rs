@@ -20,30 +20,30 @@ use crate::session::Seat;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.init_resource::<Choice>()
-        .add_systems(OnExit(Screen::Learn), choose_what_was_learnt)
+        .add_systems(OnExit(Screen::Learn), choose_course_game)
         .spawn_while::<StartPage>(Screen::Start)
         .draw_panel(Screen::Start, draw_start);
 }
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
-const WIDTH: f32 = 360.0;
-const HEIGHT: f32 = 480.0;
+const PANEL_WIDTH: f32 = 360.0;
+const PANEL_HEIGHT: f32 = 480.0;
 /// The width of the panel below which its margins are narrow.
-const NARROW: f32 = 360.0;
+const WIDE_MARGIN_WIDTH: f32 = 360.0;
 
 /// The inner height of the panel, in logical pixels, below which the small buttons scroll with the games, the title is small
 /// and has the languages beside it, and the large buttons are in two columns.
 pub(in crate::app::ui) const LOW_HEIGHT: f32 = 640.0;
 /// The same below which many editions are in a list.
-const RATHER_LOW_HEIGHT: f32 = 680.0;
+const EDITION_LIST_HEIGHT: f32 = 680.0;
 
 /// The width of a low panel from which on the note on the level stands above the small buttons: in a narrower one it would take their place.
-const WIDE_ENOUGH_FOR_NOTE: f32 = 320.0;
+const MIN_NOTE_WIDTH: f32 = 320.0;
 
 /// The least height of the buttons below the large ones, their font size, and the gap between parts.
 const MIN_BUTTON_HEIGHT: f32 = 32.0;
 const BUTTON_TEXT_SIZE: f32 = 13.5;
-const GAP: f32 = 8.0;
+const PART_GAP: f32 = 8.0;
 
 fn draw_start(
     mut context: DockContext,
@@ -60,11 +60,11 @@ fn draw_start(
 }
 
 /// Chooses the game of the course that was chosen among the exercises.
-fn choose_what_was_learnt(learn: Res<Learn>, mut choice: ResMut<Choice>) {
-    if let Some(id) = learn.other_course().and_then(|course| course.game.parse().ok())
-        && choice.id != id
+fn choose_course_game(learn: Res<Learn>, mut choice: ResMut<Choice>) {
+    if let Some(game_id) = learn.other_course().and_then(|course| course.game.parse().ok())
+        && choice.id != game_id
     {
-        choice.id = id;
+        choice.id = game_id;
     }
 }
 
@@ -76,11 +76,11 @@ pub(in crate::app::ui) fn start_ui(
     choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) -> DockedPanel {
-    let window = ui.available_size();
-    let dock = Dock::of(window, WIDTH, HEIGHT);
-    let is_narrow = matches!(dock, Dock::Below(_)) && window.x < NARROW;
-    let margin = if is_narrow { egui::Margin::symmetric(14, 10) } else { egui::Margin::symmetric(24, 16) };
-    let panel_response = dock.panel(ui, "start", margin).show(ui, |ui| match page {
+    let window_size = ui.available_size();
+    let dock = Dock::of(window_size, PANEL_WIDTH, PANEL_HEIGHT);
+    let is_narrow = matches!(dock, Dock::Below(_)) && window_size.x < WIDE_MARGIN_WIDTH;
+    let panel_margin = if is_narrow { egui::Margin::symmetric(14, 10) } else { egui::Margin::symmetric(24, 16) };
+    let panel_response = dock.panel(ui, "start", panel_margin).show(ui, |ui| match page {
         StartPage::Main => main_ui(ui, view, page, choice, commands),
         StartPage::Form => start_form::form_ui(ui, view, page, choice, commands),
     });
@@ -89,21 +89,21 @@ pub(in crate::app::ui) fn start_ui(
 
 /// Draws the first page: the games and the large buttons, which are visible in any window.
 fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
-    let (is_low, has_list) = (ui.available_height() < LOW_HEIGHT, ui.available_height() < RATHER_LOW_HEIGHT);
+    let (is_low, uses_edition_list) = (ui.available_height() < LOW_HEIGHT, ui.available_height() < EDITION_LIST_HEIGHT);
     let arrangement = if is_low { Arrangement::Grid } else { Arrangement::Column };
     if !is_low {
         dock::foot("foot").show(ui, |ui| {
-            ui.add_space(GAP);
-            others_ui(ui, view, choice, commands);
+            ui.add_space(PART_GAP);
+            other_actions_ui(ui, view, choice, commands);
             languages_ui(ui, view.translations, commands);
         });
     }
-    let buttons = buttons_height(ui, view, arrangement);
+    let reserved_height = buttons_height(ui, view, arrangement);
     let scroll_area =
-        egui::ScrollArea::vertical().max_height(ui.available_height() - buttons).auto_shrink([false, true]);
+        egui::ScrollArea::vertical().max_height(ui.available_height() - reserved_height).auto_shrink([false, true]);
     dialog::scroll_area_ui(ui, scroll_area, |ui| {
         title_ui(ui, view, is_low, commands);
-        game_cards::games_ui(ui, view.translations, &mut choice.id, has_list);
+        game_cards::games_ui(ui, view.translations, &mut choice.id, uses_edition_list);
         // Chosen on the other page, it must be seen where a game is started.
         if choice.chess960.is_some() {
             chess960::chess960_ui(ui, view.translations, choice);
@@ -112,25 +112,25 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
             cube_choice::cube_choice_ui(ui, view.translations, choice);
         }
         if is_low {
-            let is_note_first = ui.available_width() >= WIDE_ENOUGH_FOR_NOTE;
+            let is_note_first = ui.available_width() >= MIN_NOTE_WIDTH;
             if is_note_first {
                 level_note_ui(ui, view, choice);
             }
             ui.separator();
-            others_ui(ui, view, choice, commands);
+            other_actions_ui(ui, view, choice, commands);
             if !is_note_first {
                 level_note_ui(ui, view, choice);
             }
         }
     });
-    ui.add_space(GAP);
-    ui.spacing_mut().item_spacing.y = start_buttons::GAP;
+    ui.add_space(PART_GAP);
+    ui.spacing_mut().item_spacing.y = start_buttons::BUTTON_GAP;
     resume_ui(ui, view, commands);
-    let is_enter_pressed = view.presses(ui, egui::Key::Enter);
+    let is_enter_pressed = view.is_key_pressed(ui, egui::Key::Enter);
     if let Some(action) = start_buttons::buttons_ui(ui, view, choice.id, arrangement, is_enter_pressed) {
-        commands.push(command(action, view, choice));
+        commands.push(action_command(action, view, choice));
     }
-    more_ui(ui, view, page, choice, commands);
+    more_buttons_ui(ui, view, page, choice, commands);
 }
 
 /// Tells newcomers at which level the computer plays, and where that can be changed.
@@ -138,10 +138,10 @@ fn level_note_ui(ui: &mut Ui, view: StartView, choice: &Choice) {
     if view.settings.learning_was_offered {
         return;
     }
-    let values =
+    let arguments =
         [("level", view.suited_sparring(choice.id).level.number().into()), ("more", view.say("start-more").into())];
     let note_text =
-        theme::faint(view.translations.say_with("start-level-note", &values)).text_style(egui::TextStyle::Small);
+        theme::faint(view.translations.say_with("start-level-note", &arguments)).text_style(egui::TextStyle::Small);
     ui.add(egui::Label::new(note_text).wrap());
 }
 
@@ -152,17 +152,17 @@ fn button_height(ui: &Ui) -> f32 {
 
 /// The height of everything below the games.
 fn buttons_height(ui: &Ui, view: StartView, arrangement: Arrangement) -> f32 {
-    let rows = 1.0 + f32::from(u8::from(has_game(view))) + f32::from(u8::from(!fit_in_a_row(ui, view)));
-    2.0 * GAP + arrangement.height(view) + rows * (button_height(ui) + start_buttons::GAP)
+    let row_count = 1.0 + f32::from(u8::from(has_resumable_game(view))) + f32::from(u8::from(!fits_in_row(ui, view)));
+    2.0 * PART_GAP + arrangement.height(view) + row_count * (button_height(ui) + start_buttons::BUTTON_GAP)
 }
 
 /// Draws the title, in a low panel with the languages beside it, where they are seen before anything is scrolled.
 fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCommand>) {
-    let size = if is_low { 24.0 } else { 34.0 };
+    let title_size = if is_low { 24.0 } else { 34.0 };
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
-        icons::paint(ui.painter(), icons::Icon::Rings, rect.center(), size * 0.42, ACCENT);
-        structure::heading_ui(ui, HeadingLevel::Screen, theme::strong(view.say("start-title")).size(size));
+        let (icon_rect, _) = ui.allocate_exact_size(egui::Vec2::splat(title_size), egui::Sense::hover());
+        icons::paint(ui.painter(), icons::Icon::Rings, icon_rect.center(), title_size * 0.42, ACCENT);
+        structure::heading_ui(ui, HeadingLevel::Screen, theme::strong(view.say("start-title")).size(title_size));
         if is_low {
             let language_code = |language: Language| language.code().to_uppercase();
             ui.horizontal(|ui| language_buttons_ui(ui, view.translations, language_code, commands));
@@ -170,18 +170,18 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCom
     });
     if !is_low {
         ui.label(theme::faint(view.say("start-tagline")));
-        ui.add_space(GAP);
+        ui.add_space(PART_GAP);
     }
 }
 
 /// Whether there is a game to go back to.
-fn has_game(view: StartView) -> bool {
+fn has_resumable_game(view: StartView) -> bool {
     !view.current_game.game.tree().is_empty()
 }
 
 /// Draws the button that goes back to the game.
 fn resume_ui(ui: &mut Ui, view: StartView, commands: &mut Vec<UiCommand>) {
-    if !has_game(view) {
+    if !has_resumable_game(view) {
         return;
     }
     let resume_button =
@@ -192,7 +192,7 @@ fn resume_ui(ui: &mut Ui, view: StartView, commands: &mut Vec<UiCommand>) {
 }
 
 /// The command for a large button.
-fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiCommand {
+fn action_command(action: StartAction, view: StartView, choice: &mut Choice) -> UiCommand {
     match action {
         StartAction::Play => view.start(choice, view.suited_sparring(choice.id).seats((view.draw_side)())),
         StartAction::Learn => UiCommand::Learn(LearnCommand::Begin(choice.id)),
@@ -205,31 +205,40 @@ fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiComma
 }
 
 /// The texts of the two buttons below the large ones, and the widths that they need.
-fn more_texts(ui: &Ui, view: StartView) -> [(String, f32); 2] {
-    ["start-people", "start-more"].map(|key| {
-        let text = view.say(key);
-        let width = theme::text_width(ui, &text, egui::FontId::proportional(BUTTON_TEXT_SIZE)) + 2.0 * theme::TIGHT.x;
-        (text, width)
+fn more_button_texts(ui: &Ui, view: StartView) -> [(String, f32); 2] {
+    ["start-people", "start-more"].map(|text_key| {
+        let text = view.say(text_key);
+        let button_width =
+            theme::text_width(ui, &text, egui::FontId::proportional(BUTTON_TEXT_SIZE)) + 2.0 * theme::TIGHT.x;
+        (text, button_width)
     })
 }
 
-fn fit_in_a_row(ui: &Ui, view: StartView) -> bool {
-    let width: f32 = more_texts(ui, view).iter().map(|(_, width)| width).sum();
-    width + start_buttons::GAP <= ui.available_width()
+fn fits_in_row(ui: &Ui, view: StartView) -> bool {
+    let total_width: f32 = more_button_texts(ui, view).iter().map(|(_, button_width)| button_width).sum();
+    total_width + start_buttons::BUTTON_GAP <= ui.available_width()
 }
 
 /// Draws the buttons of a game between two people, and of the form, side by side if there is space.
-fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
-    let is_row = fit_in_a_row(ui, view);
-    let texts = more_texts(ui, view);
-    let width = ui.available_width();
-    let spare_width = width - start_buttons::GAP - texts.iter().map(|(_, width)| width).sum::<f32>();
+fn more_buttons_ui(
+    ui: &mut Ui,
+    view: StartView,
+    page: &mut StartPage,
+    choice: &mut Choice,
+    commands: &mut Vec<UiCommand>,
+) {
+    let fits_in_row = fits_in_row(ui, view);
+    let button_texts = more_button_texts(ui, view);
+    let available_width = ui.available_width();
+    let spare_width = available_width
+        - start_buttons::BUTTON_GAP
+        - button_texts.iter().map(|(_, button_width)| button_width).sum::<f32>();
     ui.spacing_mut().button_padding = theme::TIGHT;
-    let [people_button, more_button] = texts.map(|(text, least_width)| {
-        let size = [if is_row { least_width + spare_width / 2.0 } else { width }, button_height(ui)];
+    let [people_button, more_button] = button_texts.map(|(text, min_width)| {
+        let size = [if fits_in_row { min_width + spare_width / 2.0 } else { available_width }, button_height(ui)];
         (egui::Button::new(egui::RichText::new(text).size(BUTTON_TEXT_SIZE)), size)
     });
-    let (people_response, more_response) = if is_row {
+    let (people_response, more_response) = if fits_in_row {
         ui.horizontal(|ui| (ui.add_sized(people_button.1, people_button.0), ui.add_sized(more_button.1, more_button.0)))
             .inner
     } else {
@@ -244,19 +253,19 @@ fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
 }
 
 /// Draws the other actions.
-fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
+fn other_actions_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("start-tutorial")).show_tip(view.say("tip-tutorial")).clicked() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id)));
         }
-        for (key, command) in [
+        for (text_key, command) in [
             ("start-library", UiCommand::Overlay(Overlay::Library)),
-            ("action-set-up", choice.set_up()),
+            ("action-set-up", choice.set_up_command()),
             ("tournament-title", UiCommand::Overlay(Overlay::Tournaments)),
             ("start-rules", UiCommand::Overlay(Overlay::Rules)),
             ("action-options", UiCommand::Overlay(Overlay::Options)),
         ] {
-            if !(view.is_kiosk && command.leaves_table()) && ui.button(view.say(key)).clicked() {
+            if !(view.is_kiosk && command.leaves_table()) && ui.button(view.say(text_key)).clicked() {
                 commands.push(command);
             }
         }
@@ -284,12 +293,12 @@ pub(in crate::app::ui) fn language_names_ui(ui: &mut Ui, translations: &Translat
 fn language_buttons_ui(
     ui: &mut Ui,
     translations: &Translations,
-    text: impl Fn(Language) -> String,
+    button_text: impl Fn(Language) -> String,
     commands: &mut Vec<UiCommand>,
 ) {
     structure::mark_group(ui, translations.say("option-language"));
     for language in Language::ALL {
-        let button = theme::selectable_label(ui, translations.language() == language, text(language));
+        let button = theme::selectable_label(ui, translations.language() == language, button_text(language));
         theme::set_accessible_name(&button, language.own_name());
         if button.clicked() {
             commands.push(UiCommand::Language(language));

@@ -49,8 +49,8 @@ fn combo_box_ui(
 /// Draws the choice of a side's player.
 fn seat_ui(ui: &mut Ui, translations: &Translations, side: Side, seat: &mut Seat) {
     let combo_box = combo_box_ui(ui, ("seat", side.index()), seat_in_words(translations, *seat), |ui| {
-        for other in Seat::all() {
-            theme::selectable_value(ui, seat, other, seat_in_words(translations, other));
+        for listed_seat in Seat::all() {
+            theme::selectable_value(ui, seat, listed_seat, seat_in_words(translations, listed_seat));
         }
     });
     theme::set_accessible_name(&combo_box, translations.side(side));
@@ -60,8 +60,8 @@ fn seat_ui(ui: &mut Ui, translations: &Translations, side: Side, seat: &mut Seat
 /// Draws the choice of the engine's level.
 fn level_ui(ui: &mut Ui, translations: &Translations, side: Side, level: &mut Level) {
     let combo_box = combo_box_ui(ui, ("level", side.index()), level_in_words(translations, *level), |ui| {
-        for other in Level::all() {
-            theme::selectable_value(ui, level, other, level_in_words(translations, other));
+        for listed_level in Level::all() {
+            theme::selectable_value(ui, level, listed_level, level_in_words(translations, listed_level));
         }
     });
     theme::set_accessible_name(&combo_box, format!("{}: {}", translations.side(side), translations.say("tip-level")));
@@ -100,8 +100,8 @@ fn opponent_ui(ui: &mut Ui, translations: &Translations, adapted_sparring: Sparr
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             structure::mark_radio_group(ui, translations.say("adaptation-choice"));
             structure::group_name_ui(ui, translations.say("adaptation-choice"));
-            for (adaptation, key) in Adaptation::ADAPTIVE {
-                let chip = theme::chip(ui, adaptation == sparring.adaptation, translations.say(key));
+            for (adaptation, text_key) in Adaptation::ADAPTIVE {
+                let chip = theme::chip(ui, adaptation == sparring.adaptation, translations.say(text_key));
                 if chip.show_tip(translations.say("tip-adaptation")).clicked() {
                     sparring.adaptation = adaptation;
                 }
@@ -127,7 +127,7 @@ fn style_ui(ui: &mut Ui, translations: &Translations, chosen_style: &mut Style) 
         structure::mark_radio_group(ui, translations.say("style-choice"));
         structure::group_name_ui(ui, translations.say("style-choice"));
         for style in Style::ALL {
-            let [name, tip] = style_keys(style).map(|key| translations.say(key));
+            let [name, tip] = style_keys(style).map(|text_key| translations.say(text_key));
             let chip = theme::chip(ui, style == *chosen_style, name);
             if chip.show_tip(tip).clicked() {
                 *chosen_style = style;
@@ -142,7 +142,7 @@ pub(in crate::app::ui) fn sparring_ui(
     translations: &Translations,
     settings: &Settings,
     ratings: &PlayerRatings,
-    game: GameId,
+    game_id: GameId,
     commands: &mut Vec<UiCommand>,
 ) {
     let mut sparring = settings.sparring;
@@ -154,7 +154,7 @@ pub(in crate::app::ui) fn sparring_ui(
             });
         }
     } else {
-        opponent_ui(ui, translations, sparring.adapted(game, ratings), &mut sparring);
+        opponent_ui(ui, translations, sparring.adapted(game_id, ratings), &mut sparring);
     }
     style_ui(ui, translations, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {
@@ -175,14 +175,14 @@ pub(in crate::app::ui) fn sparring_ui(
 
 /// The tooltip of the button that starts a game against the engine.
 pub(in crate::app::ui) fn tip_of_sparring(translations: &Translations, sparring: Sparring) -> String {
-    let levels = [sparring.level, sparring.black_level].map(|level| level_in_words(translations, level));
-    let players = match sparring.own_side {
-        OwnSide::Neither => levels.join(" – "),
-        own_side => format!("{} – {}", translations.say(own_side.key()), levels[0]),
+    let level_texts = [sparring.level, sparring.black_level].map(|level| level_in_words(translations, level));
+    let players_text = match sparring.own_side {
+        OwnSide::Neither => level_texts.join(" – "),
+        own_side => format!("{} – {}", translations.say(own_side.key()), level_texts[0]),
     };
     match sparring.style {
-        Style::Balanced => players,
-        style => format!("{players} – {}", translations.say(style_keys(style)[0])),
+        Style::Balanced => players_text,
+        style => format!("{players_text} – {}", translations.say(style_keys(style)[0])),
     }
 }
 
@@ -190,17 +190,17 @@ pub(in crate::app::ui) fn tip_of_sparring(translations: &Translations, sparring:
 pub(in crate::app::ui) fn change_seats_ui(
     ui: &mut Ui,
     translations: &Translations,
-    current: &CurrentGame,
+    current_game: &CurrentGame,
     style: Style,
     commands: &mut Vec<UiCommand>,
 ) {
     structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("option-seats")));
     for side in Side::ALL {
         ui.horizontal(|ui| {
-            let mut seat = current.seat(side);
+            let mut seat = current_game.seat(side);
             theme::side_dot(ui, side);
             seat_ui(ui, translations, side, &mut seat);
-            if seat != current.seat(side) {
+            if seat != current_game.seat(side) {
                 commands.push(UiCommand::Intent(Intent::Sit(side, seat, style)));
             }
         });
@@ -214,17 +214,17 @@ mod tests {
 
     #[test]
     fn another_player_sits_down_at_the_table() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 500.0], |ui, commands| {
-            change_seats_ui(ui, &shown.translations, &shown.current, Style::Collector, commands);
+            change_seats_ui(ui, &fixture.translations, &fixture.current, Style::Collector, commands);
         });
-        let human = testing::Picture::of(&harness).find(&shown.say("seat-human")).expect("White's list").rect;
-        testing::click_at(&mut harness, human.center(), egui::PointerButton::Primary);
-        testing::press_control(&mut harness, &level_in_words(&shown.translations, Level::WEAKEST));
+        let list_rect = testing::Picture::of(&harness).find(&fixture.say("seat-human")).expect("White's list").rect;
+        testing::click_at(&mut harness, list_rect.center(), egui::PointerButton::Primary);
+        testing::press_control(&mut harness, &level_in_words(&fixture.translations, Level::WEAKEST));
         let commands = testing::take_commands(&mut harness);
-        let weakest = Seat::Engine(Level::WEAKEST);
+        let weakest_seat = Seat::Engine(Level::WEAKEST);
         assert!(
-            matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
+            matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest_seat),
             "{commands:?}"
         );
     }
@@ -232,73 +232,89 @@ mod tests {
     #[test]
     fn a_list_is_used_with_keys_alone() {
         use egui::Key::{ArrowDown, End, Enter, Escape, Home, Space};
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 500.0], |ui, commands| {
-            change_seats_ui(ui, &shown.translations, &shown.current, Style::Collector, commands);
+            change_seats_ui(ui, &fixture.translations, &fixture.current, Style::Collector, commands);
         });
-        let (list, human) = (shown.translations.side(Side::White), shown.say("seat-human"));
-        let [weakest, strongest] =
-            [Level::WEAKEST, Level::STRONGEST].map(|level| level_in_words(&shown.translations, level));
-        testing::focus_control(&mut harness, &list);
-        for (key, expected) in [
-            (Enter, &human),
-            (End, &strongest),
-            (Home, &human),
-            (Escape, &list),
-            (Space, &human),
-            (ArrowDown, &weakest),
+        let (list_name, human_label) = (fixture.translations.side(Side::White), fixture.say("seat-human"));
+        let [weakest_label, strongest_label] =
+            [Level::WEAKEST, Level::STRONGEST].map(|level| level_in_words(&fixture.translations, level));
+        testing::focus_control(&mut harness, &list_name);
+        for (key, expected_focus) in [
+            (Enter, &human_label),
+            (End, &strongest_label),
+            (Home, &human_label),
+            (Escape, &list_name),
+            (Space, &human_label),
+            (ArrowDown, &weakest_label),
         ] {
-            assert_eq!(testing::press_key(&mut harness, key).as_ref(), Some(expected), "{key:?}");
+            assert_eq!(testing::press_key(&mut harness, key).as_ref(), Some(expected_focus), "{key:?}");
             assert!(testing::visible_focus_id(&harness).is_some(), "{key:?} leads out of sight");
         }
         assert!(testing::take_commands(&mut harness).is_empty());
-        assert_eq!(testing::press_key(&mut harness, Enter), Some(list), "what was chosen closes it");
+        assert_eq!(testing::press_key(&mut harness, Enter), Some(list_name), "what was chosen closes it");
         let commands = testing::take_commands(&mut harness);
-        let seat = Seat::Engine(Level::WEAKEST);
+        let weakest_seat = Seat::Engine(Level::WEAKEST);
         assert!(
-            matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, chosen, Style::Collector))] if *chosen == seat),
+            matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, chosen_seat, Style::Collector))] if *chosen_seat == weakest_seat),
             "{commands:?}"
         );
-        assert!(!testing::shows_text(&harness, &weakest), "it is closed");
+        assert!(!testing::shows_text(&harness, &weakest_label), "it is closed");
     }
 
     #[test]
     fn the_side_on_which_one_plays_the_engine_is_chosen() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.translations, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
+            sparring_ui(
+                ui,
+                &fixture.translations,
+                &fixture.settings,
+                &fixture.progress.ratings,
+                GameId::default(),
+                commands,
+            );
         });
-        testing::press_control(&mut harness, &shown.say(OwnSide::Black.key()));
+        testing::press_control(&mut harness, &fixture.say(OwnSide::Black.key()));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring.own_side, OwnSide::Black);
-        assert!(tip_of_sparring(&shown.translations, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
+        assert!(
+            tip_of_sparring(&fixture.translations, settings.sparring).starts_with(&fixture.say(OwnSide::Black.key()))
+        );
     }
 
     #[test]
     fn the_style_of_the_computer_is_chosen_and_told() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.translations, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
+            sparring_ui(
+                ui,
+                &fixture.translations,
+                &fixture.settings,
+                &fixture.progress.ratings,
+                GameId::default(),
+                commands,
+            );
         });
-        testing::press_control(&mut harness, &shown.say("style-waiter"));
+        testing::press_control(&mut harness, &fixture.say("style-waiter"));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
-        assert_eq!(settings.sparring, Sparring { style: Style::Waiter, ..shown.settings.sparring });
-        assert!(tip_of_sparring(&shown.translations, settings.sparring).ends_with(&shown.say("style-waiter")));
+        assert_eq!(settings.sparring, Sparring { style: Style::Waiter, ..fixture.settings.sparring });
+        assert!(tip_of_sparring(&fixture.translations, settings.sparring).ends_with(&fixture.say("style-waiter")));
     }
 
     #[test]
     fn the_computer_can_be_asked_to_follow_the_players_strength() {
-        let mut shown = Fixture::turnover(&[]);
+        let mut fixture = Fixture::turnover(&[]);
         // A list is opened first, if one is named.
-        let press = |shown: &Fixture, list: Option<&str>, pressed: &str| {
+        let sparring_after_press = |fixture: &Fixture, list: Option<&str>, pressed: &str| {
             let mut harness = testing::harness([400.0, 600.0], |ui, commands| {
                 sparring_ui(
                     ui,
-                    &shown.translations,
-                    &shown.settings,
-                    &shown.progress.ratings,
+                    &fixture.translations,
+                    &fixture.settings,
+                    &fixture.progress.ratings,
                     GameId::default(),
                     commands,
                 );
@@ -312,14 +328,15 @@ mod tests {
             let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
             settings.sparring
         };
-        let level = level_in_words(&shown.translations, shown.settings.sparring.level);
-        let even = press(&shown, Some(&level), &shown.say("adaptation-on"));
-        assert_eq!(even.adaptation, Adaptation::Even);
-        shown.settings.sparring = even;
-        let harder = press(&shown, None, &shown.say("adaptation-harder"));
-        assert_eq!(harder.adaptation, Adaptation::Harder);
-        let now = adapted_in_words(&shown.translations, even);
-        let weakest = press(&shown, Some(&now), &level_in_words(&shown.translations, Level::WEAKEST));
-        assert_eq!((weakest.adaptation, weakest.level), (Adaptation::Off, Level::WEAKEST));
+        let level_text = level_in_words(&fixture.translations, fixture.settings.sparring.level);
+        let even_sparring = sparring_after_press(&fixture, Some(&level_text), &fixture.say("adaptation-on"));
+        assert_eq!(even_sparring.adaptation, Adaptation::Even);
+        fixture.settings.sparring = even_sparring;
+        let harder_sparring = sparring_after_press(&fixture, None, &fixture.say("adaptation-harder"));
+        assert_eq!(harder_sparring.adaptation, Adaptation::Harder);
+        let adapted_text = adapted_in_words(&fixture.translations, even_sparring);
+        let weakest_sparring =
+            sparring_after_press(&fixture, Some(&adapted_text), &level_in_words(&fixture.translations, Level::WEAKEST));
+        assert_eq!((weakest_sparring.adaptation, weakest_sparring.level), (Adaptation::Off, Level::WEAKEST));
     }
 }

@@ -9,7 +9,7 @@ use crate::app::ui::{command::UiCommand, start::first_page::LOW_HEIGHT, widgets:
 use crate::board::Side;
 
 /// The gap between two parts, in logical pixels.
-const GAP: f32 = 4.0;
+const PART_GAP: f32 = 4.0;
 
 /// Draws the page.
 pub(in crate::app::ui) fn form_ui(
@@ -19,13 +19,13 @@ pub(in crate::app::ui) fn form_ui(
     choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) {
-    if view.presses(ui, egui::Key::Escape) {
+    if view.is_key_pressed(ui, egui::Key::Escape) {
         *page = StartPage::Main;
     }
-    let is_enter_pressed = view.presses(ui, egui::Key::Enter);
+    let is_enter_pressed = view.is_key_pressed(ui, egui::Key::Enter);
     let is_low = ui.available_height() < LOW_HEIGHT;
     egui::Panel::bottom("foot").show_separator_line(true).frame(egui::Frame::new()).show(ui, |ui| {
-        ui.add_space(2.0 * GAP);
+        ui.add_space(2.0 * PART_GAP);
         if let Some(seats) = begin::begin_ui(ui, view.begin(choice.id), is_enter_pressed) {
             commands.push(view.start(choice, seats));
         }
@@ -40,11 +40,11 @@ pub(in crate::app::ui) fn form_ui(
         game_cards::games_ui(ui, view.translations, &mut choice.id, is_low);
         chess960::chess960_ui(ui, view.translations, choice);
         cube_choice::cube_choice_ui(ui, view.translations, choice);
-        ui.add_space(GAP);
+        ui.add_space(PART_GAP);
         players::sparring_ui(ui, view.translations, view.settings, &view.progress.ratings, choice.id, commands);
-        ui.add_space(GAP);
+        ui.add_space(PART_GAP);
         names_ui(ui, view, choice);
-        ui.add_space(GAP);
+        ui.add_space(PART_GAP);
         time_control::times_ui(ui, view.translations, &mut choice.time, &mut choice.head.controls);
     });
 }
@@ -59,9 +59,9 @@ fn names_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     for (side, (label_key, hint_key)) in Side::ALL.into_iter().zip(name_keys) {
         ui.horizontal(|ui| {
             theme::side_dot(ui, side);
-            let left = ui.cursor().left();
+            let row_left = ui.cursor().left();
             let label = ui.label(view.say(label_key));
-            ui.add_space(label_width - (label.rect.right() - left));
+            ui.add_space(label_width - (label.rect.right() - row_left));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let name_field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
                     .hint_text(view.say(hint_key))

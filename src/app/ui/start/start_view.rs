@@ -54,8 +54,8 @@ impl Choice {
 
     /// The start position without a doubling cube, if it is not the usual one. Games over days have no cube.
     pub(in crate::app::ui) fn fen_without_cube(&self) -> Option<String> {
-        let start_position = self.chess960.and_then(|number| self.id.chess960_start(number));
-        start_position.filter(|fen| !self.id.is_usual_start(fen))
+        let start_fen = self.chess960.and_then(|start_number| self.id.chess960_start(start_number));
+        start_fen.filter(|fen| !self.id.is_usual_start(fen))
     }
 
     /// The command that starts a game from the position in the editor.
@@ -78,7 +78,7 @@ impl Choice {
     }
 
     /// The command that opens the editor with this game's start position.
-    pub(in crate::app::ui) fn set_up(&self) -> UiCommand {
+    pub(in crate::app::ui) fn set_up_command(&self) -> UiCommand {
         UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), screen_before: Screen::Start })
     }
 }
@@ -102,8 +102,8 @@ pub(in crate::app::ui) struct StartView<'a> {
 }
 
 impl<'a> StartView<'a> {
-    pub(in crate::app::ui) fn say(self, key: &str) -> String {
-        self.translations.say(key)
+    pub(in crate::app::ui) fn say(self, text_key: &str) -> String {
+        self.translations.say(text_key)
     }
 
     pub(in crate::app::ui) fn begin(self, game: GameId) -> BeginView<'a> {
@@ -126,12 +126,12 @@ impl<'a> StartView<'a> {
     }
 
     /// Whether a key is pressed that no overlay, field, list or button takes.
-    pub(in crate::app::ui) fn presses(self, ui: &Ui, key: egui::Key) -> bool {
-        let is_taken = self.is_covered
+    pub(in crate::app::ui) fn is_key_pressed(self, ui: &Ui, key: egui::Key) -> bool {
+        let is_key_taken = self.is_covered
             || self.had_focus
             || ui.ctx().egui_wants_keyboard_input()
             || egui::Popup::is_any_open(ui.ctx());
-        !is_taken && ui.input(|input| input.key_pressed(key))
+        !is_key_taken && ui.input(|input| input.key_pressed(key))
     }
 }
 
@@ -168,18 +168,18 @@ mod tests {
 
     #[test]
     fn a_person_who_plays_the_computer_takes_the_own_name_to_either_side() {
-        let level = Seat::Engine(Level::WEAKEST);
-        for (seats, typed, names) in [
-            ([Seat::Human, level], ["Ana", ""], ["Ana", ""]),
-            ([level, Seat::Human], ["Ana", ""], ["", "Ana"]),
-            ([level, Seat::Human], ["Ana", "Bea"], ["", "Bea"]),
+        let engine_seat = Seat::Engine(Level::WEAKEST);
+        for (seats, typed_names, expected_names) in [
+            ([Seat::Human, engine_seat], ["Ana", ""], ["Ana", ""]),
+            ([engine_seat, Seat::Human], ["Ana", ""], ["", "Ana"]),
+            ([engine_seat, Seat::Human], ["Ana", "Bea"], ["", "Bea"]),
             ([Seat::Human; 2], ["Ana", "Bea"], ["Ana", "Bea"]),
-            ([level; 2], ["Ana", "Bea"], ["Ana", "Bea"]),
+            ([engine_seat; 2], ["Ana", "Bea"], ["Ana", "Bea"]),
         ] {
             let mut choice = Choice::default();
             choice.head.seats = seats;
-            choice.head.players = typed.map(str::to_owned);
-            assert_eq!(choice.seated_head().players, names.map(str::to_owned), "{seats:?} {typed:?}");
+            choice.head.players = typed_names.map(str::to_owned);
+            assert_eq!(choice.seated_head().players, expected_names.map(str::to_owned), "{seats:?} {typed_names:?}");
         }
     }
 }

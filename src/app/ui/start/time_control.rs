@@ -44,38 +44,43 @@ fn usual_controls() -> [TimeControl; 5] {
 pub(in crate::app::ui) fn times_ui(
     ui: &mut Ui,
     translations: &Translations,
-    choice: &mut TimeChoice,
+    time_choice: &mut TimeChoice,
     controls: &mut [TimeControl; 2],
 ) {
     let title = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("start-time")));
-    let was_custom = choice.is_custom;
+    let was_custom = time_choice.is_custom;
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group_below(ui, &title);
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual_controls() {
-            let is_chosen = !choice.is_custom && *controls == [control; 2];
+            let is_chosen = !time_choice.is_custom && *controls == [control; 2];
             if theme::chip(ui, is_chosen, pace::control_in_words(translations, control)).clicked() {
-                (*choice, *controls) = (TimeChoice::default(), [control; 2]);
+                (*time_choice, *controls) = (TimeChoice::default(), [control; 2]);
             }
         }
-        if theme::chip(ui, choice.is_custom, translations.say("time-custom")).clicked() {
-            choice.is_custom = true;
+        if theme::chip(ui, time_choice.is_custom, translations.say("time-custom")).clicked() {
+            time_choice.is_custom = true;
             if *controls == [TimeControl::Untimed; 2] {
                 *controls = [usual_controls()[3]; 2];
             }
         }
     });
-    if choice.is_custom {
-        own_times_ui(ui, translations, choice, controls);
+    if time_choice.is_custom {
+        custom_times_ui(ui, translations, time_choice, controls);
         if !was_custom {
             ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
         }
     }
 }
 
-fn own_times_ui(ui: &mut Ui, translations: &Translations, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
-    ui.checkbox(&mut choice.differs_by_side, translations.say("time-per-side"));
-    if choice.differs_by_side {
+fn custom_times_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    time_choice: &mut TimeChoice,
+    controls: &mut [TimeControl; 2],
+) {
+    ui.checkbox(&mut time_choice.differs_by_side, translations.say("time-per-side"));
+    if time_choice.differs_by_side {
         for side in Side::ALL {
             ui.horizontal_wrapped(|ui| {
                 theme::side_dot(ui, side);
@@ -89,31 +94,31 @@ fn own_times_ui(ui: &mut Ui, translations: &Translations, choice: &mut TimeChoic
 }
 
 /// Draws the fields of one time control: its kind, the minutes, and the seconds per move.
-fn control_ui(ui: &mut Ui, translations: &Translations, index: usize, control: &mut TimeControl) {
-    let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
-    let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
+fn control_ui(ui: &mut Ui, translations: &Translations, side_index: usize, control: &mut TimeControl) {
+    let mut base_minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
+    let mut bonus_seconds = control.bonus(Duration::MAX).as_secs_f64();
     let mut kind = TimeControlKind::of(*control);
     let kind_dropdown =
-        egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(translations.say(kind.key()));
+        egui::ComboBox::from_id_salt(("time", side_index)).width(112.0).selected_text(translations.say(kind.key()));
     let kind_dropdown = kind_dropdown.show_list(ui, |ui| {
-        for other in TimeControlKind::ALL {
-            theme::selectable_value(ui, &mut kind, other, translations.say(other.key()));
+        for listed_kind in TimeControlKind::ALL {
+            theme::selectable_value(ui, &mut kind, listed_kind, translations.say(listed_kind.key()));
         }
     });
     theme::set_accessible_name(&kind_dropdown.response, translations.say("time-kind"));
     if kind != TimeControlKind::Untimed {
-        let most_minutes = TimeControl::MAX_BASE_TIME.as_secs_f64() / 60.0;
+        let max_minutes = TimeControl::MAX_BASE_TIME.as_secs_f64() / 60.0;
         let minutes_field =
-            NumberField::new(&mut minutes, 0.25..=most_minutes).decimals(2).unit(&translations.say("time-minutes"));
+            NumberField::new(&mut base_minutes, 0.25..=max_minutes).decimals(2).unit(&translations.say("time-minutes"));
         theme::set_accessible_name(&ui.add(minutes_field), translations.say("time-base"));
     }
     if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
-        let most_seconds = TimeControl::MAX_BONUS.as_secs_f64();
+        let max_seconds = TimeControl::MAX_BONUS.as_secs_f64();
         let seconds_field =
-            NumberField::new(&mut seconds, 0.0..=most_seconds).decimals(1).unit(&translations.say("time-seconds"));
+            NumberField::new(&mut bonus_seconds, 0.0..=max_seconds).decimals(1).unit(&translations.say("time-seconds"));
         theme::set_accessible_name(&ui.add(seconds_field), translations.say("time-bonus"));
     }
-    *control = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
+    *control = kind.control(to_millis(base_minutes * 60.0), to_millis(bonus_seconds));
 }
 
 /// A time in seconds, rounded to the millisecond, the precision of records.
@@ -167,17 +172,17 @@ mod tests {
 
     #[test]
     fn a_usual_time_is_chosen_or_one_of_ones_own() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let state = (TimeChoice::default(), [TimeControl::Untimed; 2]);
-        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (choice, controls)| {
-            times_ui(ui, &shown.translations, choice, controls);
+        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (time_choice, controls)| {
+            times_ui(ui, &fixture.translations, time_choice, controls);
         });
         for control in usual_controls() {
-            testing::press_control(&mut harness, &pace::control_in_words(&shown.translations, control));
+            testing::press_control(&mut harness, &pace::control_in_words(&fixture.translations, control));
             assert_eq!(harness.state().1, [control; 2]);
         }
-        testing::press_control(&mut harness, &shown.say("time-custom"));
-        testing::press_control(&mut harness, &shown.say("time-per-side"));
+        testing::press_control(&mut harness, &fixture.say("time-custom"));
+        testing::press_control(&mut harness, &fixture.say("time-per-side"));
         assert!(harness.state().0 == TimeChoice::OWN_PER_SIDE);
         let controls = harness.state().1;
         assert!(controls[0].base().is_some() && controls[0] == controls[1], "{controls:?}");
@@ -186,26 +191,26 @@ mod tests {
     #[test]
     fn minutes_and_seconds_are_changed_by_one_and_by_ten_with_keys() {
         use egui::Key::{ArrowDown, ArrowUp, PageDown};
-        let shown = Fixture::turnover(&[]);
-        let control = |minutes: f64, increment: u64| TimeControl::Fischer {
-            base: Duration::from_secs_f64(60.0 * minutes),
-            increment: Duration::from_secs(increment),
+        let fixture = Fixture::turnover(&[]);
+        let fischer_control = |base_minutes: f64, increment_secs: u64| TimeControl::Fischer {
+            base: Duration::from_secs_f64(60.0 * base_minutes),
+            increment: Duration::from_secs(increment_secs),
         };
-        let choice = TimeChoice { is_custom: true, ..TimeChoice::default() };
-        let state = (choice, [control(10.0, 5); 2]);
-        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (choice, controls)| {
-            times_ui(ui, &shown.translations, choice, controls);
+        let time_choice = TimeChoice { is_custom: true, ..TimeChoice::default() };
+        let state = (time_choice, [fischer_control(10.0, 5); 2]);
+        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (time_choice, controls)| {
+            times_ui(ui, &fixture.translations, time_choice, controls);
         });
-        for (key, pressed, expected) in [
-            ("time-base", ArrowUp, control(11.0, 5)),
-            ("time-base", PageDown, control(1.0, 5)),
-            ("time-base", ArrowDown, control(0.25, 5)),
-            ("time-base", ArrowUp, control(1.0, 5)),
-            ("time-bonus", ArrowDown, control(1.0, 4)),
+        for (text_key, pressed_key, expected_control) in [
+            ("time-base", ArrowUp, fischer_control(11.0, 5)),
+            ("time-base", PageDown, fischer_control(1.0, 5)),
+            ("time-base", ArrowDown, fischer_control(0.25, 5)),
+            ("time-base", ArrowUp, fischer_control(1.0, 5)),
+            ("time-bonus", ArrowDown, fischer_control(1.0, 4)),
         ] {
-            testing::focus_control(&mut harness, &shown.say(key));
-            testing::press_key(&mut harness, pressed);
-            assert_eq!(harness.state().1, [expected; 2], "{key} {pressed:?}");
+            testing::focus_control(&mut harness, &fixture.say(text_key));
+            testing::press_key(&mut harness, pressed_key);
+            assert_eq!(harness.state().1, [expected_control; 2], "{text_key} {pressed_key:?}");
         }
     }
 }

@@ -9,11 +9,11 @@ use super::*;
 use crate::ai::{Level, Style};
 use crate::app::settings::sparring::{OwnSide, Sparring};
 use crate::app::ui::testing::{self, Fixture, Picture};
-use crate::app::ui::{start::game_cards::MAX_BUTTONS, start::players, start::time_control::TimeChoice};
+use crate::app::ui::{start::game_cards::MAX_EDITION_BUTTONS, start::players, start::time_control::TimeChoice};
 use crate::app::{play::Intent, settings::Settings};
 use crate::session::{Family, Game, GameId, GameRecord, TimeControl};
 
-const SIZES: [(f32, f32); 8] = [
+const WINDOW_SIZES: [(f32, f32); 8] = [
     (640.0, 480.0),
     (390.0, 844.0),
     (360.0, 640.0),
@@ -23,41 +23,47 @@ const SIZES: [(f32, f32); 8] = [
     (800.0, 500.0),
     (1280.0, 720.0),
 ];
-const DESKTOP: (f32, f32) = (1280.0, 720.0);
-const PHONE: (f32, f32) = (360.0, 640.0);
+const DESKTOP_SIZE: (f32, f32) = (1280.0, 720.0);
+const PHONE_SIZE: (f32, f32) = (360.0, 640.0);
 
 /// The large buttons, and those below them.
-const IN_SIGHT: [&str; 6] =
+const VISIBLE_BUTTON_KEYS: [&str; 6] =
     ["start-play", "start-learn", "start-friend", "start-watch-now", "start-people", "start-more"];
 
 /// The page, the choices, and the commands.
-struct Drawn {
+struct StartState {
     page: StartPage,
     choice: Choice,
     commands: Vec<UiCommand>,
 }
 
-fn harness<'a>(shown: &'a Fixture, page: StartPage, choice: &Choice, size: (f32, f32)) -> Harness<'a, Drawn> {
-    let drawn = Drawn { page, choice: choice.clone(), commands: Vec::new() };
-    testing::harness_with(size, drawn, |ui, drawn| {
-        let _ = start_ui(ui, shown.start(), &mut drawn.page, &mut drawn.choice, &mut drawn.commands);
+fn start_harness<'a>(
+    fixture: &'a Fixture,
+    page: StartPage,
+    choice: &Choice,
+    size: (f32, f32),
+) -> Harness<'a, StartState> {
+    let start_state = StartState { page, choice: choice.clone(), commands: Vec::new() };
+    testing::harness_with(size, start_state, |ui, start_state| {
+        let _ =
+            start_ui(ui, fixture.start(), &mut start_state.page, &mut start_state.choice, &mut start_state.commands);
     })
 }
 
 /// The keys of the texts on both pages.
-fn keys_of_both(choice: &Choice) -> Vec<String> {
-    let mut keys: Vec<String> = Family::ALL.map(|family| format!("family-{}", family.name())).into();
-    keys.push(format!("game-{}-about", choice.id));
+fn shared_text_keys(choice: &Choice) -> Vec<String> {
+    let mut text_keys: Vec<String> = Family::ALL.map(|family| format!("family-{}", family.name())).into();
+    text_keys.push(format!("game-{}-about", choice.id));
     let editions: Vec<GameId> = choice.id.family().editions().collect();
     // Many editions may be in a list, of which the chosen one is seen.
-    let is_seen = |id: &&GameId| editions.len() > 1 && (editions.len() <= MAX_BUTTONS || **id == choice.id);
-    keys.extend(editions.iter().filter(is_seen).map(|id| format!("edition-{id}")));
-    keys
+    let is_visible = |id: &&GameId| editions.len() > 1 && (editions.len() <= MAX_EDITION_BUTTONS || **id == choice.id);
+    text_keys.extend(editions.iter().filter(is_visible).map(|id| format!("edition-{id}")));
+    text_keys
 }
 
 /// All texts of the first page that do not depend on its size.
-fn texts_of_main(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
-    let others = [
+fn main_page_texts(fixture: &Fixture, choice: &Choice) -> BTreeSet<String> {
+    let other_keys = [
         "start-title",
         "start-tutorial",
         "action-set-up",
@@ -66,116 +72,121 @@ fn texts_of_main(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
         "action-options",
         "action-quit",
     ];
-    let mut keys = keys_of_both(choice);
-    keys.extend(others.iter().chain(&IN_SIGHT).map(|&key| key.to_owned()));
-    keys.extend(has_game(shown.start()).then(|| "start-resume".to_owned()));
-    keys.extend((!shown.settings.learning_was_offered).then(|| "start-learn-new".to_owned()));
-    let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.say(key)).collect();
+    let mut text_keys = shared_text_keys(choice);
+    text_keys.extend(other_keys.iter().chain(&VISIBLE_BUTTON_KEYS).map(|&text_key| text_key.to_owned()));
+    text_keys.extend(has_resumable_game(fixture.start()).then(|| "start-resume".to_owned()));
+    text_keys.extend((!fixture.settings.learning_was_offered).then(|| "start-learn-new".to_owned()));
+    let mut texts: BTreeSet<String> = text_keys.iter().map(|text_key| fixture.say(text_key)).collect();
     texts.extend(Language::ALL.map(|language| language.own_name().to_owned()));
     texts
 }
 
 /// All texts of the form.
-fn texts_of_form(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
-    let mut keys = keys_of_both(choice);
-    let others =
+fn form_texts(fixture: &Fixture, choice: &Choice) -> BTreeSet<String> {
+    let mut text_keys = shared_text_keys(choice);
+    let other_keys =
         ["start-form", "start-back", "own-side", "start-white-name", "start-black-name", "start-time", "time-none"];
-    keys.extend(others.map(str::to_owned));
-    keys.extend(["time-custom", main_key(shown), "start-two-players"].map(str::to_owned));
-    keys.extend(OwnSide::ALL.map(|side| side.key().to_owned()));
-    keys.push("style-choice".into());
-    keys.extend(Style::ALL.map(|style| format!("style-{style}")));
+    text_keys.extend(other_keys.map(str::to_owned));
+    text_keys.extend(["time-custom", engine_button_key(fixture), "start-two-players"].map(str::to_owned));
+    text_keys.extend(OwnSide::ALL.map(|side| side.key().to_owned()));
+    text_keys.push("style-choice".into());
+    text_keys.extend(Style::ALL.map(|style| format!("style-{style}")));
     if choice.time != TimeChoice::default() {
-        keys.extend(["time-per-side".into(), "time-kind-fischer".into()]);
+        text_keys.extend(["time-per-side".into(), "time-kind-fischer".into()]);
     }
-    let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.say(key)).collect();
-    let Sparring { own_side, level, black_level, .. } = shown.settings.sparring;
-    texts.insert(players::level_in_words(&shown.translations, level));
-    texts.extend((own_side == OwnSide::Neither).then(|| players::level_in_words(&shown.translations, black_level)));
+    let mut texts: BTreeSet<String> = text_keys.iter().map(|text_key| fixture.say(text_key)).collect();
+    let Sparring { own_side, level, black_level, .. } = fixture.settings.sparring;
+    texts.insert(players::level_in_words(&fixture.translations, level));
+    texts.extend((own_side == OwnSide::Neither).then(|| players::level_in_words(&fixture.translations, black_level)));
     texts
 }
 
-fn main_key(shown: &Fixture) -> &'static str {
-    match shown.settings.sparring.own_side {
+fn engine_button_key(fixture: &Fixture) -> &'static str {
+    match fixture.settings.sparring.own_side {
         OwnSide::Neither => "start-watch",
         _ => "start-play-computer",
     }
 }
 
 /// The names of the buttons that are always in sight.
-fn buttons(shown: &Fixture, page: StartPage) -> Vec<String> {
-    let keys = match page {
-        StartPage::Main => IN_SIGHT.to_vec(),
-        StartPage::Form => vec![main_key(shown), "start-two-players", "start-back"],
+fn visible_button_names(fixture: &Fixture, page: StartPage) -> Vec<String> {
+    let text_keys = match page {
+        StartPage::Main => VISIBLE_BUTTON_KEYS.to_vec(),
+        StartPage::Form => vec![engine_button_key(fixture), "start-two-players", "start-back"],
     };
-    keys.into_iter().map(|key| shown.say(key)).collect()
+    text_keys.into_iter().map(|text_key| fixture.say(text_key)).collect()
 }
 
 /// The explanations on the large buttons, or below them.
-fn explanations(shown: &Fixture) -> Vec<String> {
-    let level = shown.start().suited_sparring(GameId::default()).level;
-    let play = shown.translations.say_with("start-play-about", &[("level", level.number().into())]);
-    let brief = shown.translations.say_with("start-play-level", &[("level", level.number().into())]);
-    let keys = ["start-learn-about", "start-learn-new", "start-friend-about", "start-watch-about"];
-    keys.map(|key| shown.say(key)).into_iter().chain([play, brief]).collect()
+fn button_explanations(fixture: &Fixture) -> Vec<String> {
+    let level = fixture.start().suited_sparring(GameId::default()).level;
+    let play_text = fixture.translations.say_with("start-play-about", &[("level", level.number().into())]);
+    let brief_text = fixture.translations.say_with("start-play-level", &[("level", level.number().into())]);
+    let text_keys = ["start-learn-about", "start-learn-new", "start-friend-about", "start-watch-about"];
+    text_keys.map(|text_key| fixture.say(text_key)).into_iter().chain([play_text, brief_text]).collect()
 }
 
 /// The faults of this picture at any scroll position.
-fn faults(shown: &Fixture, page: StartPage, picture: &Picture) -> Vec<String> {
+fn picture_faults(fixture: &Fixture, page: StartPage, picture: &Picture) -> Vec<String> {
     let mut faults = Vec::new();
-    let (buttons, explanations) = (buttons(shown, page), explanations(shown));
-    let (in_sight, others): (Vec<_>, Vec<_>) =
-        picture.texts().into_iter().partition(|text| buttons.contains(&text.text) || explanations.contains(&text.text));
-    let is_there = |name: &String| in_sight.iter().any(|text| text.text == *name);
-    if !buttons.iter().all(is_there) || in_sight.iter().any(|text| !text.is_whole) {
-        faults.push(format!("not in sight: {in_sight:?}"));
+    let (button_names, explanations) = (visible_button_names(fixture, page), button_explanations(fixture));
+    let (visible_texts, scrolled_texts): (Vec<_>, Vec<_>) = picture
+        .texts()
+        .into_iter()
+        .partition(|text| button_names.contains(&text.text) || explanations.contains(&text.text));
+    let is_visible = |name: &String| visible_texts.iter().any(|text| text.text == *name);
+    if !button_names.iter().all(is_visible) || visible_texts.iter().any(|text| !text.is_whole) {
+        faults.push(format!("not in sight: {visible_texts:?}"));
     }
-    for other in others {
-        if in_sight.iter().any(|button| button.rect.expand(6.0).intersect(other.visible_rect).is_positive()) {
-            faults.push(format!("covered by a button: {}", other.text));
+    for scrolled_text in scrolled_texts {
+        if visible_texts
+            .iter()
+            .any(|button| button.rect.expand(6.0).intersect(scrolled_text.visible_rect).is_positive())
+        {
+            faults.push(format!("covered by a button: {}", scrolled_text.text));
         }
-        if other.visible_rect.width() < other.rect.width() - 1.0 {
-            faults.push(format!("cut at the side: {}", other.text));
+        if scrolled_text.visible_rect.width() < scrolled_text.rect.width() - 1.0 {
+            faults.push(format!("cut at the side: {}", scrolled_text.text));
         }
     }
     faults
 }
 
 /// The name of a language that has its code on its button, and any other text itself.
-fn name_of(text: &str) -> &str {
+fn text_or_language_name(text: &str) -> &str {
     let language = Language::ALL.into_iter().find(|language| language.code().to_uppercase() == text);
     language.map_or(text, |language| language.own_name())
 }
 
 fn has_scroll_bar(picture: &Picture) -> bool {
-    let is_bar = |(rect, color): &(egui::Rect, egui::Color32)| {
+    let is_scroll_bar = |(rect, color): &(egui::Rect, egui::Color32)| {
         (3.0..=12.0).contains(&rect.width()) && rect.height() > 20.0 && color.a() > 60
     };
-    picture.fills().iter().any(is_bar)
+    picture.fills().iter().any(is_scroll_bar)
 }
 
 /// The texts that are not readable by scrolling, and other faults.
-fn missed(shown: &Fixture, page: StartPage, choice: &Choice, size: (f32, f32)) -> Vec<String> {
-    let mut harness = harness(shown, page, choice, size);
-    let mut unread = match page {
-        StartPage::Main => texts_of_main(shown, choice),
-        StartPage::Form => texts_of_form(shown, choice),
+fn reading_faults(fixture: &Fixture, page: StartPage, choice: &Choice, size: (f32, f32)) -> Vec<String> {
+    let mut harness = start_harness(fixture, page, choice, size);
+    let mut unread_texts = match page {
+        StartPage::Main => main_page_texts(fixture, choice),
+        StartPage::Form => form_texts(fixture, choice),
     };
     let picture = Picture::of(&harness);
-    let mut wrong = faults(shown, page, &picture);
-    let top = picture.find(&shown.say("family-lielow")).expect("the games").rect.center();
-    let read = |picture: &Picture, unread: &mut BTreeSet<String>| {
+    let mut faults = picture_faults(fixture, page, &picture);
+    let wheel_pos = picture.find(&fixture.say("family-lielow")).expect("the games").rect.center();
+    let mark_read = |picture: &Picture, unread_texts: &mut BTreeSet<String>| {
         picture.texts().iter().filter(|text| text.is_whole).for_each(|text| {
-            unread.remove(name_of(&text.text));
+            unread_texts.remove(text_or_language_name(&text.text));
         });
     };
-    read(&picture, &mut unread);
-    if !unread.is_empty() && !has_scroll_bar(&picture) {
-        wrong.push(format!("no scroll bar tells of {unread:?}"));
+    mark_read(&picture, &mut unread_texts);
+    if !unread_texts.is_empty() && !has_scroll_bar(&picture) {
+        faults.push(format!("no scroll bar tells of {unread_texts:?}"));
     }
     for _ in 0..40 {
-        let before = Picture::of(&harness).texts();
-        harness.hover_at(top);
+        let texts_before = Picture::of(&harness).texts();
+        harness.hover_at(wheel_pos);
         harness.event(egui::Event::MouseWheel {
             unit: egui::MouseWheelUnit::Point,
             delta: egui::vec2(0.0, -30.0),
@@ -187,72 +198,78 @@ fn missed(shown: &Fixture, page: StartPage, choice: &Choice, size: (f32, f32)) -
         harness.remove_cursor();
         harness.step();
         let picture = Picture::of(&harness);
-        if picture.texts() == before {
+        if picture.texts() == texts_before {
             break;
         }
-        wrong.extend(faults(shown, page, &picture));
-        read(&picture, &mut unread);
+        faults.extend(picture_faults(fixture, page, &picture));
+        mark_read(&picture, &mut unread_texts);
     }
-    wrong.extend(unread.into_iter().map(|text| format!("never whole: {text}")));
-    wrong.sort();
-    wrong.dedup();
-    wrong
+    faults.extend(unread_texts.into_iter().map(|text| format!("never whole: {text}")));
+    faults.sort();
+    faults.dedup();
+    faults
 }
 
 /// The faults of both pages in all windows.
-fn all_missed(shown: &Fixture, choice: &Choice, what: &str) -> Vec<String> {
+fn faults_in_all_windows(fixture: &Fixture, choice: &Choice, case_name: &str) -> Vec<String> {
     let pages = [StartPage::Main, StartPage::Form];
-    let cases = SIZES.into_iter().flat_map(|size| pages.map(|page| (size, page)));
-    let wrong = cases.map(|(size, page)| (size, page, missed(shown, page, choice, size)));
-    let language = shown.translations.language();
-    wrong
-        .filter(|(.., wrong)| !wrong.is_empty())
-        .map(|(size, page, wrong)| format!("{size:?} {language:?} {page:?} {what}: {wrong:#?}"))
+    let windows_and_pages = WINDOW_SIZES.into_iter().flat_map(|size| pages.map(|page| (size, page)));
+    let faults = windows_and_pages.map(|(size, page)| (size, page, reading_faults(fixture, page, choice, size)));
+    let language = fixture.translations.language();
+    faults
+        .filter(|(.., faults)| !faults.is_empty())
+        .map(|(size, page, faults)| format!("{size:?} {language:?} {page:?} {case_name}: {faults:#?}"))
         .collect()
 }
 
 #[test]
 fn everything_on_the_start_screen_can_be_reached_and_read_in_any_window_and_language() {
-    let mut all = Vec::new();
+    let mut all_faults = Vec::new();
     for language in Language::ALL {
-        let mut shown = Fixture::of(GameRecord::of(Game::new(GameId::Lielow)), language);
+        let mut fixture = Fixture::of(GameRecord::of(Game::new(GameId::Lielow)), language);
         let mut choice = Choice::default();
         for family in Family::ALL {
             choice.id = family.editions().next().expect("a game has an edition");
-            all.extend(all_missed(&shown, &choice, family.name()));
+            all_faults.extend(faults_in_all_windows(&fixture, &choice, family.name()));
             // Not the first start for the last one.
-            shown.settings.learning_was_offered = family == Family::Lielow;
+            fixture.settings.learning_was_offered = family == Family::Lielow;
         }
         // With everything that may appear: a game to resume, own time controls for each side, and two engines.
-        let first = shown.current.game.legal_moves()[0].id;
-        shown.current.game.play(first).expect("a legal move");
+        let move_id = fixture.current.game.legal_moves()[0].id;
+        fixture.current.game.play(move_id).expect("a legal move");
         choice.time = TimeChoice::OWN_PER_SIDE;
-        let minutes = std::time::Duration::from_secs(600);
-        choice.head.controls = [TimeControl::Fischer { base: minutes, increment: minutes / 60 }; 2];
-        let level = |number| Level::new(number).expect("a level");
-        shown.settings.sparring =
-            Sparring { own_side: OwnSide::Neither, level: level(4), black_level: level(10), ..Sparring::default() };
-        all.extend(all_missed(&shown, &choice, "with everything"));
+        let base_time = std::time::Duration::from_secs(600);
+        choice.head.controls = [TimeControl::Fischer { base: base_time, increment: base_time / 60 }; 2];
+        let level_numbered = |number| Level::new(number).expect("a level");
+        fixture.settings.sparring = Sparring {
+            own_side: OwnSide::Neither,
+            level: level_numbered(4),
+            black_level: level_numbered(10),
+            ..Sparring::default()
+        };
+        all_faults.extend(faults_in_all_windows(&fixture, &choice, "with everything"));
     }
-    assert!(all.is_empty(), "{}", all.join("\n"));
+    assert!(all_faults.is_empty(), "{}", all_faults.join("\n"));
 }
 
 #[test]
 fn in_a_low_window_every_game_has_all_its_buttons_in_sight() {
-    let mut shown = Fixture::turnover(&[]);
+    let mut fixture = Fixture::turnover(&[]);
     let sizes = [(960.0, 600.0), (900.0, 640.0)];
-    for (learning_was_offered, size) in [false, true].into_iter().flat_map(|offered| sizes.map(|size| (offered, size)))
+    for (learning_was_offered, size) in
+        [false, true].into_iter().flat_map(|was_offered| sizes.map(|size| (was_offered, size)))
     {
-        shown.settings.learning_was_offered = learning_was_offered;
+        fixture.settings.learning_was_offered = learning_was_offered;
         for id in GameId::ALL {
             let choice = Choice { id, ..Choice::default() };
-            let harness = harness(&shown, StartPage::Main, &choice, size);
+            let harness = start_harness(&fixture, StartPage::Main, &choice, size);
             let picture = Picture::of(&harness);
-            let whole = picture.texts().into_iter().filter(|text| text.is_whole);
-            let seen: Vec<String> = whole.map(|text| name_of(&text.text).to_owned()).collect();
-            let missing: Vec<String> =
-                texts_of_main(&shown, &choice).into_iter().filter(|text| !seen.contains(text)).collect();
-            assert!(missing.is_empty() && !has_scroll_bar(&picture), "{size:?} {id}: {missing:?}");
+            let whole_texts = picture.texts().into_iter().filter(|text| text.is_whole);
+            let seen_texts: Vec<String> =
+                whole_texts.map(|text| text_or_language_name(&text.text).to_owned()).collect();
+            let missing_texts: Vec<String> =
+                main_page_texts(&fixture, &choice).into_iter().filter(|text| !seen_texts.contains(text)).collect();
+            assert!(missing_texts.is_empty() && !has_scroll_bar(&picture), "{size:?} {id}: {missing_texts:?}");
         }
     }
 }
@@ -260,15 +277,15 @@ fn in_a_low_window_every_game_has_all_its_buttons_in_sight() {
 #[test]
 fn no_two_rows_of_buttons_touch() {
     for language in Language::ALL {
-        let shown = Fixture::in_language(language);
+        let fixture = Fixture::in_language(language);
         for family in Family::ALL {
             let id = family.editions().next().expect("a game has an edition");
             let choice = Choice { id, ..Choice::default() };
-            let harness = harness(&shown, StartPage::Main, &choice, (1024.0, 700.0));
-            let [above, below] =
-                ["start-more", "start-tutorial"].map(|key| testing::control_rect(&harness, &shown.say(key)));
-            let gap = below.top() - above.bottom();
-            assert!(gap >= start_buttons::GAP, "{language:?} {id}: {gap}");
+            let harness = start_harness(&fixture, StartPage::Main, &choice, (1024.0, 700.0));
+            let [upper_rect, lower_rect] = ["start-more", "start-tutorial"]
+                .map(|text_key| testing::control_rect(&harness, &fixture.say(text_key)));
+            let gap = lower_rect.top() - upper_rect.bottom();
+            assert!(gap >= start_buttons::BUTTON_GAP, "{language:?} {id}: {gap}");
         }
     }
 }
@@ -276,14 +293,14 @@ fn no_two_rows_of_buttons_touch() {
 #[test]
 fn in_a_low_window_the_languages_are_in_sight_before_anything_is_scrolled() {
     for language in Language::ALL {
-        let shown = Fixture::in_language(language);
+        let fixture = Fixture::in_language(language);
         for size in [[390.0, 844.0], [360.0, 640.0], [640.0, 480.0]] {
             let (mut page, mut choice) = (StartPage::Main, Choice::default());
-            let (fingers, _) = testing::touch_harness(size, |ui, commands| {
-                let _ = start_ui(ui, shown.start(), &mut page, &mut choice, commands);
+            let (touch_harness, _) = testing::touch_harness(size, |ui, commands| {
+                let _ = start_ui(ui, fixture.start(), &mut page, &mut choice, commands);
             });
-            let mouse = harness(&shown, StartPage::Main, &Choice::default(), size.into());
-            for picture in [Picture::of(&fingers), Picture::of(&mouse)] {
+            let mouse_harness = start_harness(&fixture, StartPage::Main, &Choice::default(), size.into());
+            for picture in [Picture::of(&touch_harness), Picture::of(&mouse_harness)] {
                 for code in Language::ALL.map(|language| language.code().to_uppercase()) {
                     let text = picture.find(&code);
                     assert!(text.is_some_and(|text| text.is_whole), "{language:?} {size:?}: {code}");
@@ -295,181 +312,187 @@ fn in_a_low_window_the_languages_are_in_sight_before_anything_is_scrolled() {
 
 #[test]
 fn the_library_is_opened_without_scrolling_in_the_smallest_window_of_a_desktop() {
-    let shown = Fixture::turnover(&[]);
-    let harness = harness(&shown, StartPage::Main, &Choice::default(), (640.0, 480.0));
-    let text = Picture::of(&harness).find(&shown.say("start-library"));
+    let fixture = Fixture::turnover(&[]);
+    let harness = start_harness(&fixture, StartPage::Main, &Choice::default(), (640.0, 480.0));
+    let text = Picture::of(&harness).find(&fixture.say("start-library"));
     assert!(text.is_some_and(|text| text.is_whole));
 }
 
 #[test]
 fn the_forms_of_a_game_are_chosen_by_buttons_or_in_a_low_window_from_a_list() {
-    let shown = Fixture::turnover(&[]);
+    let fixture = Fixture::turnover(&[]);
     let editions: Vec<GameId> = Family::DiceChess.editions().collect();
-    let name = |id: GameId| shown.say(&format!("edition-{id}"));
-    let (first, last) = (editions[0], editions[editions.len() - 1]);
-    let lower = [(1024.0, 700.0), (960.0, 600.0), (640.0, 480.0), PHONE];
-    for (size, is_list) in std::iter::once((DESKTOP, false)).chain(lower.map(|size| (size, true))) {
-        let choice = Choice { id: first, ..Choice::default() };
-        let mut harness = harness(&shown, StartPage::Main, &choice, size);
-        let is_seen = |harness: &Harness<Drawn>, id| Picture::of(harness).find(&name(id)).is_some();
-        assert!(is_seen(&harness, first), "{size:?}");
-        assert_eq!(is_seen(&harness, last), !is_list, "{size:?}");
-        if is_list {
-            let at = Picture::of(&harness).find(&name(first)).expect("the list").rect.center();
-            testing::click_at(&mut harness, at, egui::PointerButton::Primary);
-            assert!(editions.iter().all(|&id| is_seen(&harness, id)), "{size:?}");
+    let edition_name = |id: GameId| fixture.say(&format!("edition-{id}"));
+    let (first_edition, last_edition) = (editions[0], editions[editions.len() - 1]);
+    let low_sizes = [(1024.0, 700.0), (960.0, 600.0), (640.0, 480.0), PHONE_SIZE];
+    for (size, uses_list) in std::iter::once((DESKTOP_SIZE, false)).chain(low_sizes.map(|size| (size, true))) {
+        let choice = Choice { id: first_edition, ..Choice::default() };
+        let mut harness = start_harness(&fixture, StartPage::Main, &choice, size);
+        let is_visible = |harness: &Harness<StartState>, id| Picture::of(harness).find(&edition_name(id)).is_some();
+        assert!(is_visible(&harness, first_edition), "{size:?}");
+        assert_eq!(is_visible(&harness, last_edition), !uses_list, "{size:?}");
+        if uses_list {
+            let click_pos = Picture::of(&harness).find(&edition_name(first_edition)).expect("the list").rect.center();
+            testing::click_at(&mut harness, click_pos, egui::PointerButton::Primary);
+            assert!(editions.iter().all(|&id| is_visible(&harness, id)), "{size:?}");
         }
-        let at = Picture::of(&harness).find(&name(last)).expect("the form").rect.center();
-        testing::click_at(&mut harness, at, egui::PointerButton::Primary);
-        assert_eq!(harness.state().choice.id, last, "{size:?}");
+        let click_pos = Picture::of(&harness).find(&edition_name(last_edition)).expect("the form").rect.center();
+        testing::click_at(&mut harness, click_pos, egui::PointerButton::Primary);
+        assert_eq!(harness.state().choice.id, last_edition, "{size:?}");
     }
 }
 
 /// The commands after clicks on the texts with these names, in order.
-fn asked_on(shown: &Fixture, page: StartPage, texts: &[&str]) -> Vec<UiCommand> {
-    let mut harness = harness(shown, page, &Choice::default(), DESKTOP);
+fn commands_after_clicks_on(fixture: &Fixture, page: StartPage, texts: &[&str]) -> Vec<UiCommand> {
+    let mut harness = start_harness(fixture, page, &Choice::default(), DESKTOP_SIZE);
     for text in texts {
-        let at = Picture::of(&harness).find(text).unwrap_or_else(|| panic!("{text} is not there")).rect.center();
-        testing::click_at(&mut harness, at, egui::PointerButton::Primary);
+        let click_pos = Picture::of(&harness).find(text).unwrap_or_else(|| panic!("{text} is not there")).rect.center();
+        testing::click_at(&mut harness, click_pos, egui::PointerButton::Primary);
     }
     std::mem::take(&mut harness.state_mut().commands)
 }
 
-fn asked_by(shown: &Fixture, texts: &[&str]) -> Vec<UiCommand> {
-    asked_on(shown, StartPage::Main, texts)
+fn commands_after_clicks(fixture: &Fixture, texts: &[&str]) -> Vec<UiCommand> {
+    commands_after_clicks_on(fixture, StartPage::Main, texts)
 }
 
-fn started(commands: &[UiCommand]) -> (GameId, [Seat; 2]) {
+fn started_game(commands: &[UiCommand]) -> (GameId, [Seat; 2]) {
     let [UiCommand::Intent(Intent::Start { id, fen: None, head })] = commands else { panic!("{commands:?}") };
     (*id, head.seats)
 }
 
 /// A player who is as strong as this level in the default game.
-fn rated(shown: &mut Fixture, level: Level) {
+fn rate_player(fixture: &mut Fixture, level: Level) {
     let game = GameId::default();
     for number in 0..40 {
-        shown.progress.ratings.record(game, game.level_rating(level), f64::from(number % 2));
+        fixture.progress.ratings.record(game, game.level_rating(level), f64::from(number % 2));
     }
 }
 
 #[test]
 fn one_click_starts_a_game_against_the_computer_at_the_level_that_suits_the_player() {
-    let mut shown = Fixture::turnover(&[]);
-    let play = |shown: &Fixture| started(&asked_by(shown, &["Play"]));
-    let beginner = Seat::Engine(Sparring::default().level);
-    assert_eq!(play(&shown), (GameId::TurnoverModern, [Seat::Human, beginner]));
-    let suitable = Level::new(8).expect("a level");
-    rated(&mut shown, suitable);
-    assert_eq!(play(&shown).1, [Seat::Human, Seat::Engine(suitable)]);
-    let lielow = started(&asked_by(&shown, &["Lielow", "Play"]));
-    assert_eq!(lielow, (GameId::Lielow, [Seat::Human, beginner]), "nothing is known of this game");
-    shown.settings.sparring.own_side = OwnSide::Black;
-    assert_eq!(play(&shown).1, [Seat::Engine(suitable), Seat::Human]);
-    let harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
+    let mut fixture = Fixture::turnover(&[]);
+    let game_after_play = |fixture: &Fixture| started_game(&commands_after_clicks(fixture, &["Play"]));
+    let beginner_seat = Seat::Engine(Sparring::default().level);
+    assert_eq!(game_after_play(&fixture), (GameId::TurnoverModern, [Seat::Human, beginner_seat]));
+    let suitable_level = Level::new(8).expect("a level");
+    rate_player(&mut fixture, suitable_level);
+    assert_eq!(game_after_play(&fixture).1, [Seat::Human, Seat::Engine(suitable_level)]);
+    let lielow_game = started_game(&commands_after_clicks(&fixture, &["Lielow", "Play"]));
+    assert_eq!(lielow_game, (GameId::Lielow, [Seat::Human, beginner_seat]), "nothing is known of this game");
+    fixture.settings.sparring.own_side = OwnSide::Black;
+    assert_eq!(game_after_play(&fixture).1, [Seat::Engine(suitable_level), Seat::Human]);
+    let harness = start_harness(&fixture, StartPage::Main, &Choice::default(), DESKTOP_SIZE);
     assert!(testing::shows_text(&harness, "Against the computer, level 8"));
 }
 
 #[test]
 fn the_other_large_buttons_do_at_once_what_they_say() {
-    let mut shown = Fixture::turnover(&[]);
-    let commands = asked_by(&shown, &["Lielow", "Learn"]);
+    let mut fixture = Fixture::turnover(&[]);
+    let commands = commands_after_clicks(&fixture, &["Lielow", "Learn"]);
     assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Begin(GameId::Lielow))]), "{commands:?}");
-    let commands = asked_by(&shown, &["With a friend"]);
+    let commands = commands_after_clicks(&fixture, &["With a friend"]);
     assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Invite(None))]), "{commands:?}");
-    let engine = Seat::Engine(Sparring::default().level);
-    assert_eq!(started(&asked_by(&shown, &["Watch"])), (GameId::TurnoverModern, [engine; 2]));
+    let engine_seat = Seat::Engine(Sparring::default().level);
+    assert_eq!(started_game(&commands_after_clicks(&fixture, &["Watch"])), (GameId::TurnoverModern, [engine_seat; 2]));
     let [level, black_level] = [Level::WEAKEST, Level::STRONGEST];
-    shown.settings.sparring = Sparring { own_side: OwnSide::Neither, level, black_level, ..Sparring::default() };
-    assert_eq!(started(&asked_by(&shown, &["Watch"])).1, [level, black_level].map(Seat::Engine));
-    assert_eq!(started(&asked_by(&shown, &["Play"])).1, [Seat::Human, Seat::Engine(level)]);
+    fixture.settings.sparring = Sparring { own_side: OwnSide::Neither, level, black_level, ..Sparring::default() };
+    assert_eq!(started_game(&commands_after_clicks(&fixture, &["Watch"])).1, [level, black_level].map(Seat::Engine));
+    assert_eq!(started_game(&commands_after_clicks(&fixture, &["Play"])).1, [Seat::Human, Seat::Engine(level)]);
 }
 
 #[test]
 fn one_click_starts_a_game_between_two_people_at_this_table() {
-    let shown = Fixture::turnover(&[]);
-    let people = asked_by(&shown, &["Lielow", "Two players at this table"]);
-    assert_eq!(started(&people), (GameId::Lielow, [Seat::Human; 2]));
+    let fixture = Fixture::turnover(&[]);
+    let commands = commands_after_clicks(&fixture, &["Lielow", "Two players at this table"]);
+    assert_eq!(started_game(&commands), (GameId::Lielow, [Seat::Human; 2]));
 }
 
 #[test]
 fn a_game_under_way_stands_on_top_and_is_not_replaced_without_a_question() {
-    let shown = Fixture::turnover(&["d2d4"]);
-    let harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
-    let top = |key: &str| testing::control_rect(&harness, &shown.say(key)).top();
-    assert!(top("start-resume") < top("start-play"));
-    let commands = asked_by(&shown, &["Back to the game"]);
+    let fixture = Fixture::turnover(&["d2d4"]);
+    let harness = start_harness(&fixture, StartPage::Main, &Choice::default(), DESKTOP_SIZE);
+    let button_top = |text_key: &str| testing::control_rect(&harness, &fixture.say(text_key)).top();
+    assert!(button_top("start-resume") < button_top("start-play"));
+    let commands = commands_after_clicks(&fixture, &["Back to the game"]);
     assert!(matches!(&*commands, [UiCommand::Screen(Screen::Table)]), "{commands:?}");
-    for name in ["Play", "Watch", "Two players at this table"] {
-        let commands = asked_by(&shown, &[name]);
-        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::ConfirmNewGame)]), "{name}: {commands:?}");
+    for button_name in ["Play", "Watch", "Two players at this table"] {
+        let commands = commands_after_clicks(&fixture, &[button_name]);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::ConfirmNewGame)]), "{button_name}: {commands:?}");
     }
 }
 
 /// The names of the buttons in the accent colour, among the large ones.
-fn prominent(shown: &Fixture, size: (f32, f32)) -> Vec<String> {
-    let harness = harness(shown, StartPage::Main, &Choice::default(), size);
+fn prominent_buttons(fixture: &Fixture, size: (f32, f32)) -> Vec<String> {
+    let harness = start_harness(fixture, StartPage::Main, &Choice::default(), size);
     let fills = Picture::of(&harness).fills();
     let is_prominent = |name: &String| {
-        let at = testing::control_rect(&harness, name).center();
-        fills.iter().any(|(rect, color)| *color == ACCENT && rect.contains(at))
+        let button_center = testing::control_rect(&harness, name).center();
+        fills.iter().any(|(rect, color)| *color == ACCENT && rect.contains(button_center))
     };
-    IN_SIGHT.map(|key| shown.say(key)).into_iter().filter(is_prominent).collect()
+    VISIBLE_BUTTON_KEYS.map(|text_key| fixture.say(text_key)).into_iter().filter(is_prominent).collect()
 }
 
 #[test]
 fn at_the_first_start_learning_is_prominent_and_later_playing_and_enter_presses_it() {
-    let mut shown = Fixture::turnover(&[]);
-    let enter = |shown: &Fixture| {
-        let mut harness = harness(shown, StartPage::Main, &Choice::default(), DESKTOP);
+    let mut fixture = Fixture::turnover(&[]);
+    let commands_after_enter = |fixture: &Fixture| {
+        let mut harness = start_harness(fixture, StartPage::Main, &Choice::default(), DESKTOP_SIZE);
         harness.key_press(egui::Key::Enter);
         testing::run_until_settled(&mut harness);
         std::mem::take(&mut harness.state_mut().commands)
     };
-    let greets = |shown: &Fixture, size| {
-        let harness = harness(shown, StartPage::Main, &Choice::default(), size);
-        testing::shows_text(&harness, &shown.say("start-learn-new"))
+    let greets_newcomer = |fixture: &Fixture, size| {
+        let harness = start_harness(fixture, StartPage::Main, &Choice::default(), size);
+        testing::shows_text(&harness, &fixture.say("start-learn-new"))
     };
-    for size in [DESKTOP, PHONE] {
-        assert_eq!(prominent(&shown, size), ["Learn"]);
-        assert!(greets(&shown, size), "{size:?}");
+    for size in [DESKTOP_SIZE, PHONE_SIZE] {
+        assert_eq!(prominent_buttons(&fixture, size), ["Learn"]);
+        assert!(greets_newcomer(&fixture, size), "{size:?}");
     }
-    assert!(matches!(&*enter(&shown), [UiCommand::Learn(LearnCommand::Begin(GameId::TurnoverModern))]));
-    shown.settings = Settings { learning_was_offered: true, ..Settings::default() };
-    for size in [DESKTOP, PHONE] {
-        assert_eq!(prominent(&shown, size), ["Play"]);
-        assert!(!greets(&shown, size), "{size:?}");
+    assert!(matches!(
+        &*commands_after_enter(&fixture),
+        [UiCommand::Learn(LearnCommand::Begin(GameId::TurnoverModern))]
+    ));
+    fixture.settings = Settings { learning_was_offered: true, ..Settings::default() };
+    for size in [DESKTOP_SIZE, PHONE_SIZE] {
+        assert_eq!(prominent_buttons(&fixture, size), ["Play"]);
+        assert!(!greets_newcomer(&fixture, size), "{size:?}");
     }
-    assert_eq!(started(&enter(&shown)).1[0], Seat::Human);
+    assert_eq!(started_game(&commands_after_enter(&fixture)).1[0], Seat::Human);
 }
 
 #[test]
 fn on_a_phone_too_it_is_said_at_which_level_the_first_game_is_and_where_that_is_changed() {
-    let mut shown = Fixture::turnover(&[]);
-    let texts = |shown: &Fixture| {
+    let mut fixture = Fixture::turnover(&[]);
+    let whole_texts = |fixture: &Fixture| {
         let choice = Choice { id: GameId::Lielow, ..Choice::default() };
-        let harness = harness(shown, StartPage::Main, &choice, (390.0, 844.0));
+        let harness = start_harness(fixture, StartPage::Main, &choice, (390.0, 844.0));
         Picture::of(&harness).texts().into_iter().filter(|text| text.is_whole).map(|text| text.text).collect::<Vec<_>>()
     };
     let note = "Play begins at level 3. You can change it in “More choices…”.";
-    let found = texts(&shown);
+    let shown_texts = whole_texts(&fixture);
     for text in ["Level 3", note] {
-        assert!(found.iter().any(|found| found == text), "{text} in {found:?}");
+        assert!(shown_texts.iter().any(|shown_text| shown_text == text), "{text} in {shown_texts:?}");
     }
-    shown.settings.sparring.level = Level::STRONGEST;
-    shown.settings.learning_was_offered = true;
-    let found = texts(&shown);
-    assert!(found.iter().any(|found| found == "Level 17") && !found.iter().any(|found| found.starts_with("Play b")));
+    fixture.settings.sparring.level = Level::STRONGEST;
+    fixture.settings.learning_was_offered = true;
+    let shown_texts = whole_texts(&fixture);
+    assert!(
+        shown_texts.iter().any(|shown_text| shown_text == "Level 17")
+            && !shown_texts.iter().any(|shown_text| shown_text.starts_with("Play b"))
+    );
 }
 
 #[test]
 fn the_demonstration_is_that_of_the_form_that_is_chosen() {
-    let shown = Fixture::turnover(&[]);
+    let fixture = Fixture::turnover(&[]);
     for &id in &GameId::ALL {
-        let mut harness = harness(&shown, StartPage::Main, &Choice { id, ..Choice::default() }, DESKTOP);
-        testing::press_control(&mut harness, &shown.say("start-tutorial"));
+        let mut harness = start_harness(&fixture, StartPage::Main, &Choice { id, ..Choice::default() }, DESKTOP_SIZE);
+        testing::press_control(&mut harness, &fixture.say("start-tutorial"));
         let commands = &harness.state().commands;
         assert!(
-            matches!(&**commands, [UiCommand::Tutorial(TutorialCommand::Begin(found))] if *found == id),
+            matches!(&**commands, [UiCommand::Tutorial(TutorialCommand::Begin(shown_id))] if *shown_id == id),
             "{commands:?}"
         );
     }
@@ -477,11 +500,11 @@ fn the_demonstration_is_that_of_the_form_that_is_chosen() {
 
 #[test]
 fn an_overlay_keeps_the_enter_key() {
-    let shown = Fixture::turnover(&[]);
-    let drawn = Drawn { page: StartPage::Main, choice: Choice::default(), commands: Vec::new() };
-    let mut harness = testing::harness_with(DESKTOP, drawn, |ui, drawn: &mut Drawn| {
-        let view = StartView { is_covered: true, ..shown.start() };
-        let _ = start_ui(ui, view, &mut drawn.page, &mut drawn.choice, &mut drawn.commands);
+    let fixture = Fixture::turnover(&[]);
+    let start_state = StartState { page: StartPage::Main, choice: Choice::default(), commands: Vec::new() };
+    let mut harness = testing::harness_with(DESKTOP_SIZE, start_state, |ui, start_state: &mut StartState| {
+        let view = StartView { is_covered: true, ..fixture.start() };
+        let _ = start_ui(ui, view, &mut start_state.page, &mut start_state.choice, &mut start_state.commands);
     });
     harness.key_press(egui::Key::Enter);
     testing::run_until_settled(&mut harness);
@@ -490,90 +513,98 @@ fn an_overlay_keeps_the_enter_key() {
 
 #[test]
 fn every_button_is_reached_with_the_tab_key_and_pressed_with_the_space_bar() {
-    let shown = Fixture::turnover(&["d2d4"]);
-    let mut harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
-    let others = ["start-resume", "start-tutorial", "action-set-up", "start-library", "start-rules", "action-options"];
-    let mut left: BTreeSet<String> = others.into_iter().chain(IN_SIGHT).map(|key| shown.say(key)).collect();
+    let fixture = Fixture::turnover(&["d2d4"]);
+    let mut harness = start_harness(&fixture, StartPage::Main, &Choice::default(), DESKTOP_SIZE);
+    let other_keys =
+        ["start-resume", "start-tutorial", "action-set-up", "start-library", "start-rules", "action-options"];
+    let mut unfocused_names: BTreeSet<String> =
+        other_keys.into_iter().chain(VISIBLE_BUTTON_KEYS).map(|text_key| fixture.say(text_key)).collect();
     for _ in 0..60 {
         harness.key_press(egui::Key::Tab);
         harness.step();
-        left.retain(|name| {
+        unfocused_names.retain(|name| {
             let node = harness.query_all_by_label(name).find(|node| node.accesskit_node().is_focused());
             node.is_none()
         });
-        let learn = shown.say("start-learn");
-        let is_learn = harness.query_all_by_label(&learn).any(|node| node.accesskit_node().is_focused());
-        if is_learn && harness.state().commands.is_empty() {
+        let learn_label = fixture.say("start-learn");
+        let is_learn_focused = harness.query_all_by_label(&learn_label).any(|node| node.accesskit_node().is_focused());
+        if is_learn_focused && harness.state().commands.is_empty() {
             harness.key_press(egui::Key::Space);
             harness.step();
         }
     }
-    assert!(left.is_empty(), "never focused: {left:?}");
+    assert!(unfocused_names.is_empty(), "never focused: {unfocused_names:?}");
     let commands = &harness.state().commands;
     assert!(matches!(&**commands, [UiCommand::Learn(_)]), "{commands:?}");
 }
 
 #[test]
 fn the_second_page_opens_and_goes_back_by_its_button_or_the_escape_key() {
-    let shown = Fixture::turnover(&[]);
-    let mut harness = harness(&shown, StartPage::Main, &Choice::default(), PHONE);
-    let [title, more, back] = ["start-form", "start-more", "start-back"].map(|key| shown.say(key));
-    for by_key in [false, true] {
-        assert!(!testing::shows_text(&harness, &title));
-        testing::press_control(&mut harness, &more);
+    let fixture = Fixture::turnover(&[]);
+    let mut harness = start_harness(&fixture, StartPage::Main, &Choice::default(), PHONE_SIZE);
+    let [title_text, more_label, back_label] =
+        ["start-form", "start-more", "start-back"].map(|text_key| fixture.say(text_key));
+    for uses_key in [false, true] {
+        assert!(!testing::shows_text(&harness, &title_text));
+        testing::press_control(&mut harness, &more_label);
         assert_eq!(harness.state().page, StartPage::Form);
-        assert!(testing::shows_text(&harness, &title));
-        if by_key {
+        assert!(testing::shows_text(&harness, &title_text));
+        if uses_key {
             harness.key_press(egui::Key::Escape);
             testing::run_until_settled(&mut harness);
         } else {
-            testing::press_control(&mut harness, &back);
+            testing::press_control(&mut harness, &back_label);
         }
-        assert_eq!(harness.state().page, StartPage::Main, "by key: {by_key}");
+        assert_eq!(harness.state().page, StartPage::Main, "by key: {uses_key}");
     }
     assert!(harness.state().commands.is_empty());
 }
 
 #[test]
 fn the_form_starts_the_game_that_was_chosen_there() {
-    let mut shown = Fixture::turnover(&[]);
-    let form = |shown: &Fixture, texts: &[&str]| started(&asked_on(shown, StartPage::Form, texts));
-    let engine = Seat::Engine(Sparring::default().level);
-    assert_eq!(form(&shown, &["Play the computer"]), (GameId::TurnoverModern, [Seat::Human, engine]));
-    assert_eq!(form(&shown, &["Lielow", "Two players"]), (GameId::Lielow, [Seat::Human; 2]));
+    let mut fixture = Fixture::turnover(&[]);
+    let game_after_clicks =
+        |fixture: &Fixture, texts: &[&str]| started_game(&commands_after_clicks_on(fixture, StartPage::Form, texts));
+    let engine_seat = Seat::Engine(Sparring::default().level);
+    assert_eq!(
+        game_after_clicks(&fixture, &["Play the computer"]),
+        (GameId::TurnoverModern, [Seat::Human, engine_seat])
+    );
+    assert_eq!(game_after_clicks(&fixture, &["Lielow", "Two players"]), (GameId::Lielow, [Seat::Human; 2]));
     // The random side is Black here.
-    shown.settings.sparring.own_side = OwnSide::ByLot;
-    assert_eq!(form(&shown, &["Play the computer"]).1, [engine, Seat::Human]);
+    fixture.settings.sparring.own_side = OwnSide::ByLot;
+    assert_eq!(game_after_clicks(&fixture, &["Play the computer"]).1, [engine_seat, Seat::Human]);
     let [level, black_level] = [Level::WEAKEST, Level::STRONGEST];
-    shown.settings.sparring = Sparring { own_side: OwnSide::Neither, level, black_level, ..Sparring::default() };
-    assert_eq!(form(&shown, &["Watch the computer play"]).1, [level, black_level].map(Seat::Engine));
+    fixture.settings.sparring = Sparring { own_side: OwnSide::Neither, level, black_level, ..Sparring::default() };
+    assert_eq!(game_after_clicks(&fixture, &["Watch the computer play"]).1, [level, black_level].map(Seat::Engine));
 }
 
 #[test]
 fn what_is_chosen_of_the_computer_is_kept_in_the_settings() {
-    let shown = Fixture::turnover(&[]);
-    let kept = |texts: &[&str]| match &*asked_on(&shown, StartPage::Form, texts) {
+    let fixture = Fixture::turnover(&[]);
+    let saved_sparring = |texts: &[&str]| match &*commands_after_clicks_on(&fixture, StartPage::Form, texts) {
         [UiCommand::Settings(settings)] => settings.sparring,
-        other => panic!("{other:?}"),
+        commands => panic!("{commands:?}"),
     };
-    let strong = kept(&["Computer 3: a beginner", "Computer 5: plays now and then"]);
-    assert_eq!(Some(strong.level), Level::new(5));
-    assert_eq!(kept(&["By lot"]).own_side, OwnSide::ByLot);
+    let stronger_sparring = saved_sparring(&["Computer 3: a beginner", "Computer 5: plays now and then"]);
+    assert_eq!(Some(stronger_sparring.level), Level::new(5));
+    assert_eq!(saved_sparring(&["By lot"]).own_side, OwnSide::ByLot);
 }
 
 #[test]
 fn the_entries_of_a_list_have_as_much_padding_as_any_button() {
-    let shown = Fixture::turnover(&[]);
-    let mut harness = harness(&shown, StartPage::Form, &Choice::default(), DESKTOP);
-    let list = Picture::of(&harness).find("Computer 3: a beginner").expect("the list").rect;
-    testing::click_at(&mut harness, list.center(), egui::PointerButton::Primary);
-    let open = Picture::of(&harness);
-    let entries: Vec<_> = open.texts().into_iter().filter(|text| text.text == "Computer 3: a beginner").collect();
+    let fixture = Fixture::turnover(&[]);
+    let mut harness = start_harness(&fixture, StartPage::Form, &Choice::default(), DESKTOP_SIZE);
+    let list_rect = Picture::of(&harness).find("Computer 3: a beginner").expect("the list").rect;
+    testing::click_at(&mut harness, list_rect.center(), egui::PointerButton::Primary);
+    let open_picture = Picture::of(&harness);
+    let entries: Vec<_> =
+        open_picture.texts().into_iter().filter(|text| text.text == "Computer 3: a beginner").collect();
     assert_eq!(entries.len(), 2);
-    let fills = open.fills();
+    let fills = open_picture.fills();
     for entry in entries {
         let button = fills.iter().filter(|(rect, _)| rect.contains_rect(entry.rect) && rect.height() < 40.0);
-        let left = button.map(|(rect, _)| entry.rect.left() - rect.left()).fold(f32::INFINITY, f32::min);
-        assert!((9.0..=12.0).contains(&left), "{left}");
+        let padding = button.map(|(rect, _)| entry.rect.left() - rect.left()).fold(f32::INFINITY, f32::min);
+        assert!((9.0..=12.0).contains(&padding), "{padding}");
     }
 }
