@@ -44,21 +44,21 @@ const MAX_OPPONENTS: usize = 8;
 #[derive(Component, Default)]
 struct AccountDraft {
     /// The dialog from which one came.
-    back: Overlay,
+    previous_overlay: Overlay,
     /// The name that is typed, and why it may not be.
-    name: String,
+    typed_name: String,
     name_error: Option<NameError>,
     /// The words that are typed; `None` while nobody wants to enter any.
-    words: Option<String>,
+    typed_words: Option<String>,
     words_error: Option<BackupError>,
     /// Whether the words are shown.
-    shows_words: bool,
+    are_words_shown: bool,
     /// Whether *Forget* has been pressed once.
-    forgets: bool,
+    was_forget_pressed: bool,
     /// The opponent who is to be challenged.
-    challenged: Option<PlayerName>,
+    challenged_player: Option<PlayerName>,
     /// That the player's page is to be opened.
-    opens_page: Option<UiCommand>,
+    page_command: Option<UiCommand>,
 }
 
 /// The data of the dialog.
@@ -69,12 +69,12 @@ struct AccountView<'a> {
     identity: &'a KeptIdentity,
     account: Option<&'a Account>,
     error: Option<&'a ApiRequestError>,
-    is_waiting: bool,
+    is_awaiting_answer: bool,
 }
 
 impl AccountView<'_> {
-    fn say(self, key: &str) -> String {
-        self.translations.say(key)
+    fn say(self, text_key: &str) -> String {
+        self.translations.say(text_key)
     }
 }
 
@@ -87,14 +87,14 @@ fn prepare_account_dialog(
     mut accounts: ResMut<Accounts>,
     mut commands: MessageWriter<AccountCommand>,
 ) {
-    let from = transitions.read().filter_map(|transition| transition.exited).last();
-    let site = match from {
-        Some(Overlay::JoinGame) => lobby.found.as_ref().map(|found| &found.site),
+    let previous_overlay = transitions.read().filter_map(|transition| transition.exited).last();
+    let server_site = match previous_overlay {
+        Some(Overlay::JoinGame) => lobby.found.as_ref().map(|found_game| &found_game.site),
         Some(Overlay::Report) => accounts.report.as_ref().map(|report| &report.site),
-        Some(Overlay::OnlineTournament) => tournaments.shown().map(|shown| &shown.site),
+        Some(Overlay::OnlineTournament) => tournaments.shown().map(|tournament| &tournament.site),
         _ => None,
     };
-    accounts.site = site.cloned().or_else(|| link::site(&settings));
+    accounts.site = server_site.cloned().or_else(|| link::site(&settings));
     if accounts.identity.secret().is_some() {
         commands.write(AccountCommand::SignIn);
     }
@@ -108,7 +108,7 @@ fn draw_account(
     mut draft: Single<&mut AccountDraft>,
 ) -> Result {
     for transition in transitions.read().filter(|transition| transition.entered == Some(Overlay::Account)) {
-        draft.back = transition.exited.filter(|exited| *exited != Overlay::Report).unwrap_or_default();
+        draft.previous_overlay = transition.exited.filter(|overlay| *overlay != Overlay::Report).unwrap_or_default();
     }
     let site = accounts.site.as_ref();
     let view = AccountView {
@@ -117,7 +117,7 @@ fn draw_account(
         identity: &accounts.identity,
         account: site.and_then(|site| accounts.at(site)),
         error: accounts.error.as_ref(),
-        is_waiting: accounts.is_waiting,
+        is_awaiting_answer: accounts.is_waiting,
     };
     context.draw(|ctx, commands| dialog_ui(ctx, view, &mut draft, commands))
 }
@@ -128,12 +128,12 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
         if let Some(command) = account_ui(ui, view, draft) {
             commands.push(UiCommand::Account(command));
         }
-        let challenged = draft.challenged.take();
-        commands.extend(draft.opens_page.take());
-        commands.extend(challenged.map(|player| UiCommand::Online(OnlineCommand::Invite(Some(player)))));
+        let challenged_player = draft.challenged_player.take();
+        commands.extend(draft.page_command.take());
+        commands.extend(challenged_player.map(|player| UiCommand::Online(OnlineCommand::Invite(Some(player)))));
     });
     // Whoever was about to play goes on where they were.
-    dialog::lead_back(commands, draft.back);
+    dialog::lead_back(commands, draft.previous_overlay);
 }
 
 /// Draws the contents of the dialog. Returns what is wanted.
@@ -146,9 +146,9 @@ fn account_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Optio
             paragraph_ui(ui, view.say("online-no-site"));
             None
         }
-        (_, None, _) => beginning_ui(ui, view, draft),
-        (_, Some(_), None) => signing_in_ui(ui, view),
-        (Some(site), Some(secret), Some(account)) => named_ui(ui, view, (site, secret, account), draft),
+        (_, None, _) => sign_up_ui(ui, view, draft),
+        (_, Some(_), None) => sign_in_ui(ui, view),
+        (Some(site), Some(secret), Some(account)) => signed_in_ui(ui, view, (site, secret, account), draft),
     };
     if let Some(error) = view.error {
         warning_ui(ui, &error_text(view.translations, error));
@@ -161,13 +161,13 @@ fn error_text(translations: &Translations, error: &ApiRequestError) -> String {
     if error.code == Some(ApiRefusalCode::TooManyBlocked) {
         return sentences::challenge_error(translations, error);
     }
-    let key = match error.status {
+    let text_key = match error.status {
         0..300 => "account-error",
         409 => "account-taken",
         422 => "account-look",
         _ => return sentences::lobby_error(translations, error),
     };
-    translations.say_with(key, &[("why", error.text.as_str().into())])
+    translations.say_with(text_key, &[("why", error.text.as_str().into())])
 }
 
 fn paragraph_ui(ui: &mut Ui, text: String) {
@@ -175,7 +175,7 @@ fn paragraph_ui(ui: &mut Ui, text: String) {
 }
 
 /// Draws what a name is, how to get one, and the field for twelve words.
-fn beginning_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Option<AccountCommand> {
+fn sign_up_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Option<AccountCommand> {
     paragraph_ui(ui, view.say("account-about"));
     let mut command = None;
     ui.horizontal_wrapped(|ui| {
@@ -183,43 +183,46 @@ fn beginning_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Opt
             command = Some(AccountCommand::SignIn);
         }
         if ui.button(view.say("account-have-words")).clicked() {
-            draft.words.get_or_insert_default();
+            draft.typed_words.get_or_insert_default();
         }
     });
-    let Some(text) = &mut draft.words else { return command };
+    let Some(words_text) = &mut draft.typed_words else { return command };
     let label = ui.label(view.say("account-words"));
-    let field = egui::TextEdit::multiline(text).id_salt("twelve words").desired_rows(3).desired_width(f32::INFINITY);
-    let response = ui.add(field).labelled_by(label.id);
-    screen_keyboard::mark_multiline(&response);
-    if response.changed() {
+    let words_field =
+        egui::TextEdit::multiline(words_text).id_salt("twelve words").desired_rows(3).desired_width(f32::INFINITY);
+    let field_response = ui.add(words_field).labelled_by(label.id);
+    screen_keyboard::mark_multiline(&field_response);
+    if field_response.changed() {
         draft.words_error = None;
     }
     if ui.add(theme::main_button(view.say("account-restore"))).clicked() {
-        match text.parse() {
+        match words_text.parse() {
             Ok(secret) => {
-                draft.words = None;
+                draft.typed_words = None;
                 command = Some(AccountCommand::Restore(secret));
             }
             Err(error) => draft.words_error = Some(error),
         }
     }
     if let Some(error) = &draft.words_error {
-        warning_ui(ui, &backup_error(view.translations, error));
+        warning_ui(ui, &backup_error_text(view.translations, error));
     }
     command
 }
 
-fn backup_error(translations: &Translations, error: &BackupError) -> String {
+fn backup_error_text(translations: &Translations, error: &BackupError) -> String {
     match error {
-        BackupError::Count(count) => translations.say_with("account-words-count", &[("count", (*count).into())]),
-        BackupError::Word(place, word) => translations
-            .say_with("account-words-unknown", &[("place", (*place).into()), ("word", word.as_str().into())]),
+        BackupError::Count(word_count) => {
+            translations.say_with("account-words-count", &[("count", (*word_count).into())])
+        }
+        BackupError::Word(word_number, word) => translations
+            .say_with("account-words-unknown", &[("place", (*word_number).into()), ("word", word.as_str().into())]),
         BackupError::Checksum => translations.say("account-words-wrong"),
     }
 }
 
-fn signing_in_ui(ui: &mut Ui, view: AccountView) -> Option<AccountCommand> {
-    if view.is_waiting {
+fn sign_in_ui(ui: &mut Ui, view: AccountView) -> Option<AccountCommand> {
+    if view.is_awaiting_answer {
         ui.label(theme::faint(view.say("online-asking")));
         return None;
     }
@@ -227,7 +230,7 @@ fn signing_in_ui(ui: &mut Ui, view: AccountView) -> Option<AccountCommand> {
 }
 
 /// Draws the name, the ratings, and what can be changed.
-fn named_ui(
+fn signed_in_ui(
     ui: &mut Ui,
     view: AccountView,
     (site, secret, account): (&Site, &IdentitySecret, &Account),
@@ -237,59 +240,59 @@ fn named_ui(
     match &account.account.name {
         Some(name) => {
             ui.add(egui::Label::new(theme::strong(name.as_str()).size(19.0)).wrap());
-            let place = view.translations.say_with("account-at", &[("site", site.origin().into())]);
-            ui.add(egui::Label::new(theme::faint(place)).wrap());
-            let address = page_url(site, &format!("player/{}", percent_encoded(name.as_str())));
-            draft.opens_page = site_page::page_button_ui(ui, view.translations, "account-page", address);
-            let blocked = &*account.account.blocked;
+            let site_text = view.translations.say_with("account-at", &[("site", site.origin().into())]);
+            ui.add(egui::Label::new(theme::faint(site_text)).wrap());
+            let page_address = page_url(site, &format!("player/{}", percent_encoded(name.as_str())));
+            draft.page_command = site_page::page_button_ui(ui, view.translations, "account-page", page_address);
+            let blocked_players = &*account.account.blocked;
             if let Some(profile) = &account.profile {
-                command = profile_ui(ui, view.translations, (profile, blocked), &mut draft.challenged);
+                command = profile_ui(ui, view.translations, (profile, blocked_players), &mut draft.challenged_player);
             }
-            command = blocked::blocked_ui(ui, view.translations, blocked).or(command);
+            command = blocked::blocked_players_ui(ui, view.translations, blocked_players).or(command);
             command = visibility_ui(ui, view.translations, account.account.shows).or(command);
         }
         None => paragraph_ui(ui, view.say("account-choose")),
     }
     if account.account.rename_from.is_none() {
-        command = name_ui(ui, view, account.account.name.is_some(), draft).or(command);
+        command = name_field_ui(ui, view, account.account.name.is_some(), draft).or(command);
     } else {
         ui.add(egui::Label::new(theme::faint(view.say("account-rename-later"))).wrap());
     }
     ui.separator();
-    secret_ui(ui, view, secret, draft).or(command)
+    secret_words_ui(ui, view, secret, draft).or(command)
 }
 
 /// Draws the field for a name. Returns the wanted change.
-fn name_ui(ui: &mut Ui, view: AccountView, is_other: bool, draft: &mut AccountDraft) -> Option<AccountCommand> {
-    let label = view.say(if is_other { "account-other-name" } else { "account-name" });
-    let is_wanted = theme::row_from_right(ui, |ui| {
-        let is_pressed = ui.button(view.say("account-take")).clicked();
-        let field = egui::TextEdit::singleline(&mut draft.name)
+fn name_field_ui(ui: &mut Ui, view: AccountView, has_name: bool, draft: &mut AccountDraft) -> Option<AccountCommand> {
+    let label = view.say(if has_name { "account-other-name" } else { "account-name" });
+    let is_submitted = theme::row_from_right(ui, |ui| {
+        let is_button_pressed = ui.button(view.say("account-take")).clicked();
+        let name_field = egui::TextEdit::singleline(&mut draft.typed_name)
             .id_salt("player name")
             .hint_text(label.clone())
             .margin(egui::Margin::symmetric(8, 6))
             .desired_width(f32::INFINITY);
-        let response = ui.add(field);
-        theme::set_accessible_name(&response, label);
-        if response.changed() {
+        let field_response = ui.add(name_field);
+        theme::set_accessible_name(&field_response, label);
+        if field_response.changed() {
             draft.name_error = None;
         }
-        is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+        is_button_pressed || field_response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
     });
     let mut command = None;
-    if is_wanted && !view.is_waiting && !draft.name.trim().is_empty() {
-        match draft.name.trim().parse::<PlayerName>() {
+    if is_submitted && !view.is_awaiting_answer && !draft.typed_name.trim().is_empty() {
+        match draft.typed_name.trim().parse::<PlayerName>() {
             Ok(name) => command = Some(AccountCommand::Change(AccountChange { name: Some(name), ..default() })),
             Err(error) => draft.name_error = Some(error),
         }
     }
     if let Some(error) = &draft.name_error {
-        warning_ui(ui, &name_error(view.translations, error));
+        warning_ui(ui, &name_error_text(view.translations, error));
     }
     command
 }
 
-fn name_error(translations: &Translations, error: &NameError) -> String {
+fn name_error_text(translations: &Translations, error: &NameError) -> String {
     match error {
         NameError::Length(_) => translations.say("account-name-length"),
         NameError::Character(letter) => {
@@ -304,24 +307,24 @@ fn name_error(translations: &Translations, error: &NameError) -> String {
 fn profile_ui(
     ui: &mut Ui,
     translations: &Translations,
-    (profile, blocked): (&PlayerProfile, &[PlayerName]),
-    challenged: &mut Option<PlayerName>,
+    (profile, blocked_players): (&PlayerProfile, &[PlayerName]),
+    challenged_player: &mut Option<PlayerName>,
 ) -> Option<AccountCommand> {
     if profile.ratings.is_empty() {
         ui.add(egui::Label::new(theme::faint(translations.say("account-no-ratings"))).wrap());
     }
     for rating in &profile.ratings {
-        let [game, points] = [translations.say(&format!("game-{}", rating.form)), rating_text(rating)];
-        let games = translations.say_with("account-games", &[("count", rating.games.into())]);
-        paragraph_ui(ui, format!("{game}: {points} · {games}"));
+        let [game_name, points_text] = [translations.say(&format!("game-{}", rating.form)), rating_text(rating)];
+        let games_text = translations.say_with("account-games", &[("count", rating.games.into())]);
+        paragraph_ui(ui, format!("{game_name}: {points_text} · {games_text}"));
     }
     let opposition = profile.opposition.as_deref().unwrap_or_default();
     if !opposition.is_empty() {
         structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-opposition")));
     }
     let mut command = None;
-    for row in opposition.iter().take(MAX_OPPONENTS) {
-        command = opponent_ui(ui, translations, (row, blocked), challenged).or(command);
+    for opponent_results in opposition.iter().take(MAX_OPPONENTS) {
+        command = opponent_ui(ui, translations, (opponent_results, blocked_players), challenged_player).or(command);
     }
     command
 }
@@ -330,17 +333,17 @@ fn profile_ui(
 fn opponent_ui(
     ui: &mut Ui,
     translations: &Translations,
-    (Opposition { opponent, won, drawn, lost }, blocked): (&Opposition, &[PlayerName]),
-    challenged: &mut Option<PlayerName>,
+    (Opposition { opponent, won, drawn, lost }, blocked_players): (&Opposition, &[PlayerName]),
+    challenged_player: &mut Option<PlayerName>,
 ) -> Option<AccountCommand> {
     let name = opponent.as_ref().map_or_else(|| translations.say("online-somebody"), ToString::to_string);
     let row = ui.horizontal_wrapped(|ui| {
         paragraph_ui(ui, format!("{name}: +{won} ={drawn} −{lost}"));
         let opponent = opponent.as_ref()?;
         if ui.button(translations.say_with("online-challenge-whom", &[("player", name.as_str().into())])).clicked() {
-            *challenged = Some(opponent.clone());
+            *challenged_player = Some(opponent.clone());
         }
-        let command = blocked::block_button_ui(ui, translations, blocked, opponent);
+        let command = blocked::block_button_ui(ui, translations, blocked_players, opponent);
         if ui.button(report::report_label(translations, opponent)).clicked() {
             return Some(AccountCommand::BeginReport(opponent.clone()));
         }
@@ -351,26 +354,27 @@ fn opponent_ui(
 
 /// A rating with the range in which it very probably lies, and a question mark while it is provisional.
 fn rating_text(rating: &ProfileRating) -> String {
-    let doubt = if rating.provisional { "?" } else { "" };
-    format!("{}{doubt} ± {}", rating.points, 2 * rating.deviation)
+    let provisional_mark = if rating.provisional { "?" } else { "" };
+    format!("{}{provisional_mark} ± {}", rating.points, 2 * rating.deviation)
 }
 
 /// Draws what everybody may see. Returns the wanted change.
-fn visibility_ui(ui: &mut Ui, translations: &Translations, shown: Visibility) -> Option<AccountCommand> {
+fn visibility_ui(ui: &mut Ui, translations: &Translations, visibility: Visibility) -> Option<AccountCommand> {
     structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-public")));
-    let mut new = shown;
-    for (is_shown, key) in [
-        (&mut new.graph, "account-shows-graph"),
-        (&mut new.opposition, "account-shows-opposition"),
-        (&mut new.games, "account-shows-games"),
+    let mut new_visibility = visibility;
+    for (is_shown, text_key) in [
+        (&mut new_visibility.graph, "account-shows-graph"),
+        (&mut new_visibility.opposition, "account-shows-opposition"),
+        (&mut new_visibility.games, "account-shows-games"),
     ] {
-        ui.checkbox(is_shown, translations.say(key));
+        ui.checkbox(is_shown, translations.say(text_key));
     }
-    (new != shown).then(|| AccountCommand::Change(AccountChange { shows: Some(new), ..default() }))
+    (new_visibility != visibility)
+        .then(|| AccountCommand::Change(AccountChange { shows: Some(new_visibility), ..default() }))
 }
 
 /// Draws the twelve words, and the button that removes the key pair from this device.
-fn secret_ui(
+fn secret_words_ui(
     ui: &mut Ui,
     view: AccountView,
     secret: &IdentitySecret,
@@ -378,24 +382,24 @@ fn secret_ui(
 ) -> Option<AccountCommand> {
     let mut command = None;
     paragraph_ui(ui, view.say("account-words-about"));
-    if draft.shows_words {
+    if draft.are_words_shown {
         egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.add(egui::Label::new(theme::strong(secret.words())).wrap());
         });
     }
     ui.horizontal_wrapped(|ui| {
-        let show = view.say(if draft.shows_words { "account-hide-words" } else { "account-show-words" });
-        if ui.button(show).clicked() {
-            draft.shows_words = !draft.shows_words;
+        let show_label = view.say(if draft.are_words_shown { "account-hide-words" } else { "account-show-words" });
+        if ui.button(show_label).clicked() {
+            draft.are_words_shown = !draft.are_words_shown;
         }
         if ui.button(view.say("account-save-words")).clicked() {
             command = Some(AccountCommand::SaveWords);
         }
-        let forget = view.say(if draft.forgets { "account-forget-sure" } else { "account-forget" });
-        if ui.button(forget).clicked() {
-            command = draft.forgets.then_some(AccountCommand::Forget);
-            draft.forgets = !draft.forgets;
+        let forget_label = view.say(if draft.was_forget_pressed { "account-forget-sure" } else { "account-forget" });
+        if ui.button(forget_label).clicked() {
+            command = draft.was_forget_pressed.then_some(AccountCommand::Forget);
+            draft.was_forget_pressed = !draft.was_forget_pressed;
         }
     });
     command

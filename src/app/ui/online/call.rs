@@ -17,13 +17,13 @@ use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::lo
 use crate::online::GameProgress;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    let call = draw_call.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
-    app.add_systems(EguiPrimaryContextPass, call);
+    let call_system = draw_call.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
+    app.add_systems(EguiPrimaryContextPass, call_system);
 }
 
 /// The maximum width of the call, and its distance from the upper edge, in logical pixels.
-const WIDTH: f32 = 420.0;
-const GAP: f32 = 10.0;
+const MAX_CALL_WIDTH: f32 = 420.0;
+const TOP_GAP: f32 = 10.0;
 /// The size that a table has at least, to bear the call.
 const MIN_TABLE_SIZE: egui::Vec2 = egui::vec2(240.0, 120.0);
 
@@ -31,48 +31,53 @@ const MIN_TABLE_SIZE: egui::Vec2 = egui::vec2(240.0, 120.0);
 #[derive(Clone, Debug)]
 struct Call {
     text: String,
-    button: String,
-    commands: Vec<UiCommand>,
+    button_text: String,
+    button_commands: Vec<UiCommand>,
     /// The button that ends the call, and what it does.
-    later: Option<(String, UiCommand)>,
+    dismissal: Option<(String, UiCommand)>,
 }
 
 fn draw_call(
     mut context: PanelContext,
     translations: Res<Translations>,
-    online: Res<OnlineGame>,
+    online_game: Res<OnlineGame>,
     lobby: Res<Lobby>,
     tournaments: Res<OnlineTournaments>,
     challenges: Res<Challenges>,
     screen: Res<State<Screen>>,
-    room: Res<PanelRoom>,
+    panel_room: Res<PanelRoom>,
 ) -> Result {
     let is_at_table = *screen.get() == Screen::Table;
-    let call = call(&translations, online.table(), &lobby, is_at_table)
-        .or_else(|| tournament_call(&translations, &tournaments, online.table()))
+    let call = table_or_invitation_call(&translations, online_game.table(), &lobby, is_at_table)
+        .or_else(|| tournament_call(&translations, &tournaments, online_game.table()))
         .or_else(|| challenge_call(&translations, &challenges));
     let Some(call) = call else { return Ok(()) };
-    context.draw(|ctx, commands| call_ui(ctx, table_area::beside_panel(ctx, *room), call, commands))
+    context.draw(|ctx, commands| call_ui(ctx, table_area::beside_panel(ctx, *panel_room), call, commands))
 }
 
 /// What the player is called to; `None` if to nothing.
-fn call(translations: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_table: bool) -> Option<Call> {
+fn table_or_invitation_call(
+    translations: &Translations,
+    table: Option<&OnlineTable>,
+    lobby: &Lobby,
+    is_at_table: bool,
+) -> Option<Call> {
     if let Some(table) = table.filter(|table| table.calls_player() || !is_at_table && has_just_begun(table)) {
-        let enter = UiCommand::Online(OnlineCommand::Enter(table.key.clone()));
-        let commands = if table.is_on_table() { Vec::new() } else { vec![enter] };
+        let enter_command = UiCommand::Online(OnlineCommand::Enter(table.key.clone()));
+        let enter_commands = if table.is_on_table() { Vec::new() } else { vec![enter_command] };
         return Some(Call {
             text: sentences::call(translations, table),
-            button: translations.say("online-to-table"),
-            commands: commands.into_iter().chain([UiCommand::Screen(Screen::Table)]).collect(),
-            later: None,
+            button_text: translations.say("online-to-table"),
+            button_commands: enter_commands.into_iter().chain([UiCommand::Screen(Screen::Table)]).collect(),
+            dismissal: None,
         });
     }
-    let found = lobby.found.as_ref().filter(|_| lobby.is_set_aside)?;
+    let found_game = lobby.found.as_ref().filter(|_| lobby.is_set_aside)?;
     Some(Call {
-        text: join_game::invitation(translations, &found.game),
-        button: translations.say("online-back-to-invitation"),
-        commands: vec![UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)],
-        later: None,
+        text: join_game::invitation_text(translations, &found_game.game),
+        button_text: translations.say("online-back-to-invitation"),
+        button_commands: vec![UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)],
+        dismissal: None,
     })
 }
 
@@ -82,13 +87,13 @@ fn tournament_call(
     tournaments: &OnlineTournaments,
     table: Option<&OnlineTable>,
 ) -> Option<Call> {
-    let (followed, _) = tournaments.awaited(table)?;
-    let name = followed.view.as_ref()?.listed.name.clone();
+    let (tournament, _) = tournaments.awaited(table)?;
+    let tournament_name = tournament.view.as_ref()?.listed.name.clone();
     Some(Call {
-        text: translations.say_with("online-tournament-call", &[("name", name.into())]),
-        button: translations.say("online-to-table"),
-        commands: vec![UiCommand::OnlineTournament(OnlineTournamentCommand::Play)],
-        later: None,
+        text: translations.say_with("online-tournament-call", &[("name", tournament_name.into())]),
+        button_text: translations.say("online-to-table"),
+        button_commands: vec![UiCommand::OnlineTournament(OnlineTournamentCommand::Play)],
+        dismissal: None,
     })
 }
 
@@ -98,50 +103,54 @@ fn challenge_call(translations: &Translations, challenges: &Challenges) -> Optio
     if let Some(refusal) = &challenges.refusal {
         return Some(Call {
             text: sentences::declined_challenge(translations, refusal),
-            button: translations.say("action-close"),
-            commands: vec![challenge_command(ChallengeCommand::ReadRefusal)],
-            later: None,
+            button_text: translations.say("action-close"),
+            button_commands: vec![challenge_command(ChallengeCommand::ReadRefusal)],
+            dismissal: None,
         });
     }
     let challenge = challenges.call()?;
-    let key = challenge.game.key.clone();
-    let link = OnlineLink { site: None, key: key.clone(), seat: None };
+    let game_key = challenge.game.key.clone();
+    let link = OnlineLink { site: None, key: game_key.clone(), seat: None };
     Some(Call {
         text: sentences::challenge(translations, challenge),
-        button: translations.say("online-challenge-look"),
-        commands: vec![UiCommand::Online(OnlineCommand::Look(link))],
-        later: Some((translations.say("online-challenge-later"), challenge_command(ChallengeCommand::SetAside(key)))),
+        button_text: translations.say("online-challenge-look"),
+        button_commands: vec![UiCommand::Online(OnlineCommand::Look(link))],
+        dismissal: Some((
+            translations.say("online-challenge-later"),
+            challenge_command(ChallengeCommand::SetAside(game_key)),
+        )),
     })
 }
 
 /// Whether a game of this player has begun, and nobody has moved.
 fn has_just_begun(table: &OnlineTable) -> bool {
-    let state = table.client.state().filter(|_| table.client.side().is_some());
-    state.is_some_and(|state| state.progress() == GameProgress::Playing && state.game().tree().is_empty())
+    let game_state = table.client.state().filter(|_| table.client.side().is_some());
+    game_state
+        .is_some_and(|game_state| game_state.progress() == GameProgress::Playing && game_state.game().tree().is_empty())
 }
 
 /// Draws a call at the upper edge of the table, beside the panel; where there is hardly a table, at that of the window.
-fn call_ui(ctx: &egui::Context, table: egui::Rect, call: Call, commands: &mut Vec<UiCommand>) {
+fn call_ui(ctx: &egui::Context, table_rect: egui::Rect, call: Call, commands: &mut Vec<UiCommand>) {
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
-    let is_large = table.width() >= MIN_TABLE_SIZE.x && table.height() >= MIN_TABLE_SIZE.y;
-    let area = if is_large { table } else { ctx.content_rect() };
-    let width = WIDTH.min(area.width() - 2.0 * GAP - frame.total_margin().sum().x);
+    let is_table_large = table_rect.width() >= MIN_TABLE_SIZE.x && table_rect.height() >= MIN_TABLE_SIZE.y;
+    let call_area = if is_table_large { table_rect } else { ctx.content_rect() };
+    let call_width = MAX_CALL_WIDTH.min(call_area.width() - 2.0 * TOP_GAP - frame.total_margin().sum().x);
     egui::Area::new("call".into())
         .order(egui::Order::Foreground)
-        .fixed_pos(area.center_top() + egui::vec2(0.0, GAP))
+        .fixed_pos(call_area.center_top() + egui::vec2(0.0, TOP_GAP))
         .pivot(egui::Align2::CENTER_TOP)
         .show(ctx, |ui| {
             frame.show(ui, |ui| {
-                ui.set_max_width(width);
+                ui.set_max_width(call_width);
                 ui.add(egui::Label::new(theme::strong(call.text)).wrap());
                 ui.horizontal_wrapped(|ui| {
-                    if ui.add(theme::main_button(call.button)).clicked() {
-                        commands.extend(call.commands);
+                    if ui.add(theme::main_button(call.button_text)).clicked() {
+                        commands.extend(call.button_commands);
                     }
-                    if let Some((button, command)) = call.later
-                        && ui.button(button).clicked()
+                    if let Some((dismiss_text, dismiss_command)) = call.dismissal
+                        && ui.button(dismiss_text).clicked()
                     {
-                        commands.push(command);
+                        commands.push(dismiss_command);
                     }
                 });
             });
@@ -153,14 +162,14 @@ mod tests {
     use super::*;
     use crate::app::online::challenges::DeclinedBy;
     use crate::app::online::challenges::tests::incoming;
-    use crate::app::ui::online::open_games::tests::listed;
+    use crate::app::ui::online::open_games::tests::listed_game;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{i18n::Language, online::lobby::FoundGame};
     use crate::online::{DeclineReason, GameStage};
 
-    fn set_aside(is_set_aside: bool) -> Lobby {
+    fn lobby_with_invitation(is_set_aside: bool) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
-        let game = listed("k", GameStage::Open, [Some("Ana"), None]);
+        let game = listed_game("k", GameStage::Open, [Some("Ana"), None]);
         testing::lobby_after(|lobby| (lobby.found, lobby.is_set_aside) = (Some(FoundGame { site, game }), is_set_aside))
     }
 
@@ -168,10 +177,11 @@ mod tests {
     fn an_invitation_that_was_set_aside_is_come_back_to_in_any_window_and_language() {
         for language in Language::ALL {
             let translations = Translations::new(language);
-            assert!(call(&translations, None, &set_aside(false), true).is_none());
+            assert!(table_or_invitation_call(&translations, None, &lobby_with_invitation(false), true).is_none());
             for size in [[390.0, 844.0], [640.0, 480.0], [1280.0, 720.0]] {
                 let mut harness = testing::harness(size, |ui, commands| {
-                    let call = call(&translations, None, &set_aside(true), true).expect("a call");
+                    let call = table_or_invitation_call(&translations, None, &lobby_with_invitation(true), true)
+                        .expect("a call");
                     call_ui(ui.ctx(), ui.max_rect(), call, commands);
                 });
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
@@ -193,17 +203,18 @@ mod tests {
         for language in Language::ALL {
             let translations = Translations::new(language);
             for size in [[800.0, 600.0], [560.0, 420.0], [1280.0, 720.0]] {
-                let panel = size[0] - 270.0;
+                let panel_left = size[0] - 270.0;
                 let mut harness = testing::harness(size, |ui, commands| {
-                    let call = call(&translations, None, &set_aside(true), true).expect("a call");
-                    let room = PanelRoom { right: 270.0, below: 0.0 };
-                    call_ui(ui.ctx(), table_area::beside_panel(ui.ctx(), room), call, commands);
+                    let call = table_or_invitation_call(&translations, None, &lobby_with_invitation(true), true)
+                        .expect("a call");
+                    let panel_room = PanelRoom { right: 270.0, below: 0.0 };
+                    call_ui(ui.ctx(), table_area::beside_panel(ui.ctx(), panel_room), call, commands);
                 });
                 testing::run_until_settled(&mut harness);
                 let picture = Picture::of(&harness);
-                let frames = picture.rects().into_iter().filter(|(_, drawn)| drawn.stroke.color == ACCENT);
-                let right = frames.map(|(rect, _)| rect.right()).fold(0.0, f32::max);
-                assert!(right > 0.0 && right <= panel, "{language:?} {size:?}: {right}");
+                let call_frames = picture.rects().into_iter().filter(|(_, shape)| shape.stroke.color == ACCENT);
+                let frame_right = call_frames.map(|(rect, _)| rect.right()).fold(0.0, f32::max);
+                assert!(frame_right > 0.0 && frame_right <= panel_left, "{language:?} {size:?}: {frame_right}");
                 assert_eq!(testing::texts_cut_off(&picture), Vec::<String>::new(), "{language:?} {size:?}");
             }
         }
@@ -239,14 +250,14 @@ mod tests {
         challenges.refusal = Some(DeclinedBy { player, reason: DeclineReason::Later });
         let call = challenge_call(&translations, &challenges).expect("a call");
         assert!(call.text.starts_with("Ana declines") && call.text.contains("Another time"), "{}", call.text);
-        let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*call.commands else { panic!("{call:?}") };
+        let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*call.button_commands else { panic!("{call:?}") };
         assert_eq!(*command, ChallengeCommand::ReadRefusal);
     }
 
     #[test]
     fn nobody_is_called_to_nothing() {
-        let shown = Fixture::turnover(&[]);
-        assert!(call(&shown.translations, None, &Lobby::default(), false).is_none());
-        assert!(challenge_call(&shown.translations, &Challenges::default()).is_none());
+        let fixture = Fixture::turnover(&[]);
+        assert!(table_or_invitation_call(&fixture.translations, None, &Lobby::default(), false).is_none());
+        assert!(challenge_call(&fixture.translations, &Challenges::default()).is_none());
     }
 }

@@ -23,46 +23,48 @@ pub(in crate::app::ui) fn challenges_ui(ui: &mut Ui, view: OnlineView, commands:
     structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("online-challenges")));
     for challenge in challenges.incoming() {
         let title = sentences::challenge(view.translations, challenge);
-        row_ui(ui, view, challenge, title, |ui, key| {
+        challenge_row_ui(ui, view, challenge, title, |ui, game_key| {
             if ui.add(theme::main_button(view.say("online-challenge-look"))).clicked() {
-                let link = OnlineLink { site: None, key, seat: None };
+                let link = OnlineLink { site: None, key: game_key, seat: None };
                 commands.push(UiCommand::Online(OnlineCommand::Look(link)));
             }
         });
     }
     for challenge in challenges.outgoing() {
-        let title = waiting(view.translations, challenge.player.as_str());
-        row_ui(ui, view, challenge, title, |ui, key| withdraw_ui(ui, view.translations, key, commands));
+        let title = waiting_text(view.translations, challenge.player.as_str());
+        challenge_row_ui(ui, view, challenge, title, |ui, game_key| {
+            withdraw_button_ui(ui, view.translations, game_key, commands)
+        });
     }
 }
 
 /// That a player has not answered yet.
-pub(in crate::app::ui) fn waiting(translations: &Translations, player: &str) -> String {
+pub(in crate::app::ui) fn waiting_text(translations: &Translations, player: &str) -> String {
     translations.say_with("online-challenge-waiting", &[("player", player.into())])
 }
 
 /// Draws the button that withdraws the challenge to the game with this key.
-pub(in crate::app::ui) fn withdraw_ui(
+pub(in crate::app::ui) fn withdraw_button_ui(
     ui: &mut Ui,
     translations: &Translations,
-    key: String,
+    game_key: String,
     commands: &mut Vec<UiCommand>,
 ) {
     if ui.button(translations.say("online-challenge-withdraw")).clicked() {
-        commands.push(UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Withdraw(key))));
+        commands.push(UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Withdraw(game_key))));
     }
 }
 
-fn row_ui(
+fn challenge_row_ui(
     ui: &mut Ui,
     view: OnlineView,
     challenge: &ListedChallenge,
     title: String,
-    buttons: impl FnOnce(&mut Ui, String),
+    buttons_ui: impl FnOnce(&mut Ui, String),
 ) {
     let game = &challenge.game;
-    let detail = open_games::detail(view.translations, game, view.challenges.start_of(&game.key));
-    online_view::game_row_ui(ui, title, detail, |ui| buttons(ui, game.key.clone()));
+    let game_details = open_games::game_details(view.translations, game, view.challenges.start_of(&game.key));
+    online_view::game_row_ui(ui, title, game_details, |ui| buttons_ui(ui, game.key.clone()));
 }
 
 #[cfg(test)]
@@ -76,22 +78,22 @@ mod tests {
     #[test]
     fn a_challenge_to_the_player_is_looked_at_and_one_of_the_player_withdrawn() {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let mut shown = Fixture::turnover(&[]);
-        shown.challenges = incoming(&["a"]);
+        let mut fixture = Fixture::turnover(&[]);
+        fixture.challenges = incoming(&["a"]);
         let mut harness = testing::harness([560.0, 400.0], |ui, commands| {
-            challenges_ui(ui, shown.online(&lobby, &seats), commands);
+            challenges_ui(ui, fixture.online(&lobby, &seats), commands);
         });
         assert!(testing::shows_text(&harness, "Ana challenges you to a rated game of Lielow: 10 + 5."));
-        testing::press_control(&mut harness, &shown.say("online-challenge-look"));
+        testing::press_control(&mut harness, &fixture.say("online-challenge-look"));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, "a");
         drop(harness);
-        shown.challenges = outgoing("b");
+        fixture.challenges = outgoing("b");
         let mut harness = testing::harness([560.0, 400.0], |ui, commands| {
-            challenges_ui(ui, shown.online(&lobby, &seats), commands);
+            challenges_ui(ui, fixture.online(&lobby, &seats), commands);
         });
-        testing::press_control(&mut harness, &shown.say("online-challenge-withdraw"));
+        testing::press_control(&mut harness, &fixture.say("online-challenge-withdraw"));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(*command, ChallengeCommand::Withdraw("b".into()));
@@ -101,15 +103,15 @@ mod tests {
     fn where_nobody_challenges_nothing_is_drawn_and_nothing_is_cut_off_otherwise() {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
         for language in Language::ALL {
-            let mut shown = Fixture::in_language(language);
+            let mut fixture = Fixture::in_language(language);
             for challenges in [incoming(&["a", "b"]), outgoing("c"), incoming(&[])] {
                 let is_empty = challenges.incoming().is_empty() && challenges.outgoing().next().is_none();
-                shown.challenges = challenges;
+                fixture.challenges = challenges;
                 let harness = testing::harness([358.0, 600.0], |ui, commands| {
-                    challenges_ui(ui, shown.online(&lobby, &seats), commands);
+                    challenges_ui(ui, fixture.online(&lobby, &seats), commands);
                 });
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
-                assert_eq!(testing::shows_text(&harness, &shown.say("online-challenges")), !is_empty, "{language:?}");
+                assert_eq!(testing::shows_text(&harness, &fixture.say("online-challenges")), !is_empty, "{language:?}");
             }
         }
     }

@@ -18,25 +18,25 @@ pub(in crate::app::ui) fn decline_ui(
     ui: &mut Ui,
     translations: &Translations,
     challenge: &ListedChallenge,
-    declines: &mut bool,
+    is_declining: &mut bool,
     commands: &mut Vec<UiCommand>,
 ) {
-    if theme::selectable_label(ui, *declines, translations.say("online-challenge-decline")).clicked() {
-        *declines = !*declines;
+    if theme::selectable_label(ui, *is_declining, translations.say("online-challenge-decline")).clicked() {
+        *is_declining = !*is_declining;
     }
-    if !*declines {
+    if !*is_declining {
         return;
     }
-    let key = &challenge.game.key;
+    let game_key = &challenge.game.key;
     ui.horizontal_wrapped(|ui| {
-        for reason in reasons(challenge) {
+        for reason in possible_reasons(challenge) {
             if ui.button(sentences::decline_reason(translations, reason)).clicked() {
-                answer(commands, ChallengeCommand::Decline(key.clone(), reason));
+                push_answer(commands, ChallengeCommand::Decline(game_key.clone(), reason));
             }
         }
     });
     if ui.button(blocked::block_label(translations, &challenge.player)).clicked() {
-        answer(commands, ChallengeCommand::Block(key.clone(), challenge.player.clone()));
+        push_answer(commands, ChallengeCommand::Block(game_key.clone(), challenge.player.clone()));
     }
     ui.add(Label::new(theme::faint(translations.say("account-blocked-about"))).wrap());
     if ui.button(report::report_label(translations, &challenge.player)).clicked() {
@@ -45,13 +45,13 @@ pub(in crate::app::ui) fn decline_ui(
 }
 
 /// Answers a challenge, and closes its dialog.
-fn answer(commands: &mut Vec<UiCommand>, command: ChallengeCommand) {
+fn push_answer(commands: &mut Vec<UiCommand>, command: ChallengeCommand) {
     commands.push(UiCommand::Online(OnlineCommand::Challenge(command)));
     commands.push(UiCommand::Overlay(Overlay::None));
 }
 
 /// The reasons for which a person may decline this challenge.
-fn reasons(challenge: &ListedChallenge) -> impl Iterator<Item = DeclineReason> {
+fn possible_reasons(challenge: &ListedChallenge) -> impl Iterator<Item = DeclineReason> {
     let (is_rated, is_bot) = (challenge.game.rated, challenge.bot);
     let has_clock = challenge.game.pace != Pace::Untimed;
     DeclineReason::ALL.into_iter().filter(move |reason| match reason {
@@ -76,19 +76,19 @@ mod tests {
     fn a_challenge_is_declined_for_a_reason_that_fits_it() {
         let translations = Translations::new(Language::English);
         let challenge = challenge("k", None);
-        let mut declines = false;
+        let mut is_declining = false;
         let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
-            decline_ui(ui, &translations, &challenge, &mut declines, commands);
+            decline_ui(ui, &translations, &challenge, &mut is_declining, commands);
         });
-        let reason = |reason| sentences::decline_reason(&translations, reason);
-        assert!(!testing::shows_text(&harness, &reason(DeclineReason::Casual)));
+        let reason_text = |reason| sentences::decline_reason(&translations, reason);
+        assert!(!testing::shows_text(&harness, &reason_text(DeclineReason::Casual)));
         testing::press_control(&mut harness, &translations.say("online-challenge-decline"));
-        for (other, is_there) in
+        for (reason, is_shown) in
             [(DeclineReason::Casual, true), (DeclineReason::Rated, false), (DeclineReason::NoBot, false)]
         {
-            assert_eq!(testing::shows_text(&harness, &reason(other)), is_there, "{other:?}");
+            assert_eq!(testing::shows_text(&harness, &reason_text(reason)), is_shown, "{reason:?}");
         }
-        testing::press_control(&mut harness, &reason(DeclineReason::Later));
+        testing::press_control(&mut harness, &reason_text(DeclineReason::Later));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Challenge(command)), UiCommand::Overlay(Overlay::None)] = &*commands
         else {
@@ -134,7 +134,7 @@ mod tests {
                 decline_ui(ui, &translations, &challenge, &mut true, commands);
             });
             assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new());
-            for reason in reasons(&challenge) {
+            for reason in possible_reasons(&challenge) {
                 assert!(testing::shows_text(&harness, &sentences::decline_reason(&translations, reason)), "{reason:?}");
             }
         }

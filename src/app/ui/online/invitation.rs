@@ -26,17 +26,17 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The maximum size of the QR code in logical pixels, and its maximum part of the window's height.
-const CODE_WIDTH: f32 = 240.0;
-const CODE_PART: f32 = 0.42;
+const MAX_QR_WIDTH: f32 = 240.0;
+const MAX_QR_HEIGHT_SHARE: f32 = 0.42;
 
 /// The state of the dialog.
 #[derive(Component, Default)]
 struct InvitationDraft {
     page: InvitationPage,
     /// The link that was copied last.
-    last_copied: Option<String>,
+    last_copied_link: Option<String>,
     /// Whether a seat was free in the last frame.
-    was_waiting: bool,
+    had_free_seat: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,36 +53,36 @@ enum InvitationPage {
 struct InvitationView<'a> {
     translations: &'a Translations,
     /// The link that invites others.
-    link: &'a str,
+    invitation_link: &'a str,
     /// The link that transfers the seat, if requested.
-    lent: Option<&'a str>,
-    settings: Option<&'a GameSettings>,
+    seat_link: Option<&'a str>,
+    game_settings: Option<&'a GameSettings>,
     /// Whether a seat is free.
-    is_waiting: bool,
+    has_free_seat: bool,
     /// The key of the game, and the player who was challenged to it and has not answered.
-    challenged: Option<(&'a str, &'a str)>,
+    open_challenge: Option<(&'a str, &'a str)>,
     /// Whether the local user has a seat.
     is_player: bool,
     /// The settings of the program, and the game on the table.
-    around: (&'a Settings, &'a PlayerProgress, &'a CurrentGame),
+    meanwhile_data: (&'a Settings, &'a PlayerProgress, &'a CurrentGame),
 }
 
 impl InvitationView<'_> {
-    fn say(self, key: &str) -> String {
-        self.translations.say(key)
+    fn say(self, text_key: &str) -> String {
+        self.translations.say(text_key)
     }
 }
 
 /// Whether a seat of the game is free.
-fn is_waiting(state: &GameState) -> bool {
+fn has_free_seat(state: &GameState) -> bool {
     Side::ALL.into_iter().any(|side| state.seat(side).is_none())
 }
 
 /// Opens the dialog when a game is loaded in which the opponent's seat is free.
-fn open_invitation(mut played: GameChanges, online: Res<OnlineGame>, mut overlay: OverlayControl) {
-    let has_come = played.read().any(Played::is_another_game);
-    let Some(table) = online.table().filter(|table| has_come && table.is_on_table()) else { return };
-    if table.client.side().is_some() && table.client.state().is_some_and(is_waiting) {
+fn open_invitation(mut game_changes: GameChanges, online_game: Res<OnlineGame>, mut overlay: OverlayControl) {
+    let was_game_loaded = game_changes.read().any(Played::is_another_game);
+    let Some(table) = online_game.table().filter(|table| was_game_loaded && table.is_on_table()) else { return };
+    if table.client.side().is_some() && table.client.state().is_some_and(has_free_seat) {
         overlay.open(Overlay::Invitation);
     }
 }
@@ -90,45 +90,45 @@ fn open_invitation(mut played: GameChanges, online: Res<OnlineGame>, mut overlay
 fn draw_invitation(
     mut context: PanelContext,
     translations: Res<Translations>,
-    around: MeanwhileParams,
-    online: Res<OnlineGame>,
+    meanwhile_params: MeanwhileParams,
+    online_game: Res<OnlineGame>,
     challenges: Res<Challenges>,
     mut draft: Single<&mut InvitationDraft>,
-    mut known_link: Local<Option<String>>,
+    mut known_seat_link: Local<Option<String>>,
 ) -> Result {
     context.draw(|ctx, commands| {
-        let Some(table) = online.table() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
-        let (link, lent) = (table.link().to_string(), table.lent.as_ref().map(ToString::to_string));
-        let game = table.client.state();
+        let Some(table) = online_game.table() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
+        let (invitation_link, seat_link) = (table.link().to_string(), table.lent.as_ref().map(ToString::to_string));
+        let game_state = table.client.state();
         let view = InvitationView {
             translations: &translations,
-            around: around.get(),
-            link: &link,
-            lent: lent.as_deref(),
-            settings: game.map(GameState::settings),
-            is_waiting: game.is_none_or(is_waiting),
-            challenged: challenges.awaited_player(&table.key).map(|player| (table.key.as_str(), player)),
+            meanwhile_data: meanwhile_params.data(),
+            invitation_link: &invitation_link,
+            seat_link: seat_link.as_deref(),
+            game_settings: game_state.map(GameState::settings),
+            has_free_seat: game_state.is_none_or(has_free_seat),
+            open_challenge: challenges.awaited_player(&table.key).map(|player_name| (table.key.as_str(), player_name)),
             is_player: table.client.side().is_some(),
         };
-        invitation_ui(ctx, view, &mut draft, &mut known_link, commands);
+        invitation_ui(ctx, view, &mut draft, &mut known_seat_link, commands);
     })
 }
 
-/// Draws the dialog, and closes it when the opponent has taken the seat. `known_link` is the link that transfers the seat, as
+/// Draws the dialog, and closes it when the opponent has taken the seat. `known_seat_link` is the link that transfers the seat, as
 /// last seen, even before the dialog was opened: it turns to the page of a new one.
 fn invitation_ui(
     ctx: &egui::Context,
     view: InvitationView,
     draft: &mut InvitationDraft,
-    known_link: &mut Option<String>,
+    known_seat_link: &mut Option<String>,
     commands: &mut Vec<UiCommand>,
 ) {
-    if std::mem::replace(&mut draft.was_waiting, view.is_waiting) && !view.is_waiting {
+    if std::mem::replace(&mut draft.had_free_seat, view.has_free_seat) && !view.has_free_seat {
         commands.push(UiCommand::Overlay(Overlay::None));
     }
-    if view.lent != known_link.as_deref() {
-        *known_link = view.lent.map(str::to_owned);
-        draft.page = if view.lent.is_some() { InvitationPage::OwnDevice } else { InvitationPage::Others };
+    if view.seat_link != known_seat_link.as_deref() {
+        *known_seat_link = view.seat_link.map(str::to_owned);
+        draft.page = if view.seat_link.is_some() { InvitationPage::OwnDevice } else { InvitationPage::Others };
     }
     dialog::reading_ui(ctx, view.translations, "online-invitation", commands, |ui, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
@@ -136,81 +136,94 @@ fn invitation_ui(
             pages_ui(ui, view, &mut draft.page);
         }
         match draft.page {
-            InvitationPage::Others => others_ui(ui, view, &mut draft.last_copied, commands),
-            InvitationPage::OwnDevice => own_device_ui(ui, view, &mut draft.last_copied, commands),
+            InvitationPage::Others => invite_others_ui(ui, view, &mut draft.last_copied_link, commands),
+            InvitationPage::OwnDevice => transfer_seat_ui(ui, view, &mut draft.last_copied_link, commands),
         }
     });
 }
 
 fn pages_ui(ui: &mut Ui, view: InvitationView, page: &mut InvitationPage) {
     ui.horizontal_wrapped(|ui| {
-        for (choice, key) in
+        for (page_choice, text_key) in
             [(InvitationPage::Others, "online-for-others"), (InvitationPage::OwnDevice, "online-for-own-device")]
         {
-            theme::selectable_value(ui, page, choice, view.say(key));
+            theme::selectable_value(ui, page, page_choice, view.say(text_key));
         }
     });
 }
 
-fn others_ui(ui: &mut Ui, view: InvitationView, last_copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
-    if let Some(settings) = view.settings {
-        let title = view.say(&format!("game-{}", settings.game));
-        let parts = [title, pace::in_words(view.translations, settings.pace)];
-        let rated = settings.rated.then(|| view.say("online-is-rated"));
-        let text = parts.into_iter().chain(rated).collect::<Vec<_>>().join(" · ");
-        ui.add(egui::Label::new(theme::strong(text)).wrap());
+fn invite_others_ui(
+    ui: &mut Ui,
+    view: InvitationView,
+    last_copied_link: &mut Option<String>,
+    commands: &mut Vec<UiCommand>,
+) {
+    if let Some(game_settings) = view.game_settings {
+        let game_title = view.say(&format!("game-{}", game_settings.game));
+        let parts = [game_title, pace::in_words(view.translations, game_settings.pace)];
+        let rated_text = game_settings.rated.then(|| view.say("online-is-rated"));
+        let summary = parts.into_iter().chain(rated_text).collect::<Vec<_>>().join(" · ");
+        ui.add(egui::Label::new(theme::strong(summary)).wrap());
     }
-    if let Some((game, player)) = view.challenged.filter(|_| view.is_waiting) {
-        ui.add(egui::Label::new(challenge_list::waiting(view.translations, player)).wrap());
-        challenge_list::withdraw_ui(ui, view.translations, game.to_owned(), commands);
-        return waiting_ui(ui, view, commands);
+    if let Some((game_key, player_name)) = view.open_challenge.filter(|_| view.has_free_seat) {
+        ui.add(egui::Label::new(challenge_list::waiting_text(view.translations, player_name)).wrap());
+        challenge_list::withdraw_button_ui(ui, view.translations, game_key.to_owned(), commands);
+        return waiting_player_ui(ui, view, commands);
     }
-    let about_key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };
+    let about_key = if view.has_free_seat { "online-invitation-about" } else { "online-invitation-to-watch" };
     ui.add(egui::Label::new(theme::faint(view.say(about_key))).wrap());
-    link_ui(ui, view, view.link, last_copied);
-    if view.is_waiting {
+    link_ui(ui, view, view.invitation_link, last_copied_link);
+    if view.has_free_seat {
         ui.label(theme::strong(view.say("online-waiting-for-opponent")));
-        waiting_ui(ui, view, commands);
+        waiting_player_ui(ui, view, commands);
     }
 }
 
 /// Draws what a player can do without leaving the seat, until the opponent comes.
-fn waiting_ui(ui: &mut Ui, view: InvitationView, commands: &mut Vec<UiCommand>) {
-    let Some(settings) = view.settings.filter(|_| view.is_player) else { return };
-    let about = theme::faint(view.say("online-meanwhile-about"));
-    ui.add(egui::Label::new(about).wrap());
-    ui.horizontal_wrapped(|ui| meanwhile::meanwhile_ui(ui, view.translations, view.around, settings.game, commands));
+fn waiting_player_ui(ui: &mut Ui, view: InvitationView, commands: &mut Vec<UiCommand>) {
+    let Some(game_settings) = view.game_settings.filter(|_| view.is_player) else { return };
+    let about_text = theme::faint(view.say("online-meanwhile-about"));
+    ui.add(egui::Label::new(about_text).wrap());
+    ui.horizontal_wrapped(|ui| {
+        meanwhile::meanwhile_ui(ui, view.translations, view.meanwhile_data, game_settings.game, commands)
+    });
 }
 
-fn own_device_ui(ui: &mut Ui, view: InvitationView, last_copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
-    let about = theme::faint(view.say("online-own-device-about"));
-    ui.add(egui::Label::new(about).wrap());
-    if let Some(link) = view.lent {
-        link_ui(ui, view, link, last_copied);
+fn transfer_seat_ui(
+    ui: &mut Ui,
+    view: InvitationView,
+    last_copied_link: &mut Option<String>,
+    commands: &mut Vec<UiCommand>,
+) {
+    let about_text = theme::faint(view.say("online-own-device-about"));
+    ui.add(egui::Label::new(about_text).wrap());
+    if let Some(seat_link) = view.seat_link {
+        link_ui(ui, view, seat_link, last_copied_link);
     }
-    let key = if view.lent.is_some() { "online-another-link" } else { "online-make-link" };
-    if ui.button(view.say(key)).clicked() {
+    let label_key = if view.seat_link.is_some() { "online-another-link" } else { "online-make-link" };
+    if ui.button(view.say(label_key)).clicked() {
         commands.push(UiCommand::Online(OnlineCommand::LendSeat));
     }
 }
 
 /// Draws a link with its copy button and QR code.
-fn link_ui(ui: &mut Ui, view: InvitationView, link: &str, last_copied: &mut Option<String>) {
-    theme::row_from_right(ui, |ui| copy_row_ui(ui, view, link, last_copied));
-    let width = CODE_WIDTH.min(ui.available_width()).min(CODE_PART * ui.ctx().content_rect().height());
-    ui.vertical_centered(|ui| qr_code::qr_ui(ui, link, &view.say("online-qr-code"), width));
+fn link_ui(ui: &mut Ui, view: InvitationView, link: &str, last_copied_link: &mut Option<String>) {
+    theme::row_from_right(ui, |ui| link_row_ui(ui, view, link, last_copied_link));
+    let qr_width = MAX_QR_WIDTH.min(ui.available_width()).min(MAX_QR_HEIGHT_SHARE * ui.ctx().content_rect().height());
+    ui.vertical_centered(|ui| qr_code::qr_ui(ui, link, &view.say("online-qr-code"), qr_width));
 }
 
 /// Draws the button and the link, from right to left.
-fn copy_row_ui(ui: &mut Ui, view: InvitationView, link: &str, last_copied: &mut Option<String>) {
-    let label_key = if last_copied.as_deref() == Some(link) { "share-copied" } else { "share-copy" };
+fn link_row_ui(ui: &mut Ui, view: InvitationView, link: &str, last_copied_link: &mut Option<String>) {
+    let label_key = if last_copied_link.as_deref() == Some(link) { "share-copied" } else { "share-copy" };
     if ui.add(theme::main_button(view.say(label_key))).clicked() {
         ui.ctx().copy_text(link.to_owned());
-        *last_copied = Some(link.to_owned());
+        *last_copied_link = Some(link.to_owned());
     }
-    let field = ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
-    screen_keyboard::mark_read_only(&field);
-    theme::set_accessible_name(&field, view.say("online-invitation"));
+    let link_field =
+        ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
+    screen_keyboard::mark_read_only(&link_field);
+    theme::set_accessible_name(&link_field, view.say("online-invitation"));
 }
 
 #[cfg(test)]
@@ -224,54 +237,65 @@ mod tests {
     use crate::online::Pace;
     use crate::session::GameId;
 
-    const LINK: &str = "https://example.org/#play=abcdefgh23456789";
-    const SEAT: &str = "https://example.org/#seat=abcdefgh23456789.00112233445566778899aabbccddeeff.00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+    const INVITATION_LINK: &str = "https://example.org/#play=abcdefgh23456789";
+    const SEAT_LINK: &str = "https://example.org/#seat=abcdefgh23456789.00112233445566778899aabbccddeeff.00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-    fn settings() -> GameSettings {
+    fn game_settings() -> GameSettings {
         let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
         GameSettings::new("k".into(), GameId::Lielow, None, pace)
     }
 
     /// The dialog with its state, whether a seat is free, and the link that transfers the seat, with the last known one.
-    struct Shown {
+    struct DialogState {
         draft: InvitationDraft,
-        is_waiting: bool,
-        is_challenge: bool,
-        lent: Option<String>,
-        known_link: Option<String>,
+        has_free_seat: bool,
+        has_challenge: bool,
+        seat_link: Option<String>,
+        known_seat_link: Option<String>,
         commands: Vec<UiCommand>,
     }
 
-    fn dialog<'a>(shown: &'a Fixture, settings: &'a GameSettings, size: [f32; 2]) -> Harness<'a, Shown> {
+    fn dialog_harness<'a>(
+        fixture: &'a Fixture,
+        game_settings: &'a GameSettings,
+        size: [f32; 2],
+    ) -> Harness<'a, DialogState> {
         let draft = InvitationDraft::default();
-        let (lent, known_link, commands) = (None, None, Vec::new());
-        let state = Shown { draft, is_waiting: true, is_challenge: false, lent, known_link, commands };
-        testing::harness_with(size, state, move |ui, drawn: &mut Shown| {
+        let (seat_link, known_seat_link, commands) = (None, None, Vec::new());
+        let state =
+            DialogState { draft, has_free_seat: true, has_challenge: false, seat_link, known_seat_link, commands };
+        testing::harness_with(size, state, move |ui, dialog_state: &mut DialogState| {
             let view = InvitationView {
-                translations: &shown.translations,
-                link: LINK,
-                lent: drawn.lent.as_deref(),
-                settings: Some(settings),
-                is_waiting: drawn.is_waiting,
-                challenged: drawn.is_challenge.then_some(("k", "Dora")),
+                translations: &fixture.translations,
+                invitation_link: INVITATION_LINK,
+                seat_link: dialog_state.seat_link.as_deref(),
+                game_settings: Some(game_settings),
+                has_free_seat: dialog_state.has_free_seat,
+                open_challenge: dialog_state.has_challenge.then_some(("k", "Dora")),
                 is_player: true,
-                around: (&shown.settings, &shown.progress, &shown.current),
+                meanwhile_data: (&fixture.settings, &fixture.progress, &fixture.current),
             };
-            invitation_ui(ui.ctx(), view, &mut drawn.draft, &mut drawn.known_link, &mut drawn.commands);
+            invitation_ui(
+                ui.ctx(),
+                view,
+                &mut dialog_state.draft,
+                &mut dialog_state.known_seat_link,
+                &mut dialog_state.commands,
+            );
         })
     }
 
     #[test]
     fn the_link_is_copied_and_the_dialog_closes_when_somebody_sits_down() {
-        let (shown, settings) = (Fixture::turnover(&[]), settings());
-        let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
-        for text in [LINK, &shown.say("online-waiting-for-opponent"), "Lielow · 3 days for each turn"] {
+        let (fixture, game_settings) = (Fixture::turnover(&[]), game_settings());
+        let mut harness = dialog_harness(&fixture, &game_settings, [1280.0, 720.0]);
+        for text in [INVITATION_LINK, &fixture.say("online-waiting-for-opponent"), "Lielow · 3 days for each turn"] {
             assert!(testing::shows_text(&harness, text), "{text}");
         }
-        testing::press_control(&mut harness, &shown.say("share-copy"));
-        assert_eq!(harness.state().draft.last_copied.as_deref(), Some(LINK));
+        testing::press_control(&mut harness, &fixture.say("share-copy"));
+        assert_eq!(harness.state().draft.last_copied_link.as_deref(), Some(INVITATION_LINK));
         assert!(harness.state().commands.is_empty());
-        harness.state_mut().is_waiting = false;
+        harness.state_mut().has_free_seat = false;
         testing::run_until_settled(&mut harness);
         let commands = std::mem::take(&mut harness.state_mut().commands);
         assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
@@ -281,12 +305,15 @@ mod tests {
 
     #[test]
     fn whoever_has_challenged_a_player_waits_without_a_link_and_may_withdraw() {
-        let (shown, settings) = (Fixture::turnover(&[]), settings());
-        let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
-        harness.state_mut().is_challenge = true;
+        let (fixture, game_settings) = (Fixture::turnover(&[]), game_settings());
+        let mut harness = dialog_harness(&fixture, &game_settings, [1280.0, 720.0]);
+        harness.state_mut().has_challenge = true;
         testing::run_until_settled(&mut harness);
-        assert!(testing::shows_text(&harness, "You have challenged Dora") && !testing::shows_text(&harness, LINK));
-        testing::press_control(&mut harness, &shown.say("online-challenge-withdraw"));
+        assert!(
+            testing::shows_text(&harness, "You have challenged Dora")
+                && !testing::shows_text(&harness, INVITATION_LINK)
+        );
+        testing::press_control(&mut harness, &fixture.say("online-challenge-withdraw"));
         let commands = std::mem::take(&mut harness.state_mut().commands);
         let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(*command, ChallengeCommand::Withdraw("k".into()));
@@ -294,28 +321,28 @@ mod tests {
 
     #[test]
     fn the_seat_is_handed_over_by_a_link_of_its_own() {
-        let (shown, settings) = (Fixture::turnover(&[]), settings());
-        let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
-        testing::press_control(&mut harness, &shown.say("online-for-own-device"));
-        testing::press_control(&mut harness, &shown.say("online-make-link"));
+        let (fixture, game_settings) = (Fixture::turnover(&[]), game_settings());
+        let mut harness = dialog_harness(&fixture, &game_settings, [1280.0, 720.0]);
+        testing::press_control(&mut harness, &fixture.say("online-for-own-device"));
+        testing::press_control(&mut harness, &fixture.say("online-make-link"));
         let commands = std::mem::take(&mut harness.state_mut().commands);
         assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::LendSeat)]), "{commands:?}");
-        harness.state_mut().lent = Some(SEAT.to_owned());
+        harness.state_mut().seat_link = Some(SEAT_LINK.to_owned());
         testing::run_until_settled(&mut harness);
-        assert!(testing::shows_text(&harness, SEAT) && !testing::shows_text(&harness, LINK));
+        assert!(testing::shows_text(&harness, SEAT_LINK) && !testing::shows_text(&harness, INVITATION_LINK));
     }
 
     #[test]
     fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
         for language in Language::ALL {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let shown = Fixture::in_language(language);
-                let settings = settings();
-                let harness = dialog(&shown, &settings, size);
-                let mut wrong = testing::texts_cut_off(&Picture::of(&harness));
+                let fixture = Fixture::in_language(language);
+                let game_settings = game_settings();
+                let harness = dialog_harness(&fixture, &game_settings, size);
+                let mut cut_texts = testing::texts_cut_off(&Picture::of(&harness));
                 // A link may be longer than its field.
-                wrong.retain(|text| !text.starts_with("https"));
-                assert_eq!(wrong, Vec::<String>::new(), "{language:?} {size:?}");
+                cut_texts.retain(|text| !text.starts_with("https"));
+                assert_eq!(cut_texts, Vec::<String>::new(), "{language:?} {size:?}");
             }
         }
     }

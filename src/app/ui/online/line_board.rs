@@ -17,45 +17,48 @@ pub(in crate::app::ui) struct PlannedLine {
     /// The moves so far, as in the text protocol and in written notation.
     moves: Vec<(String, String)>,
     /// The square of the piece that moves next.
-    from: Option<Square>,
+    from_square: Option<Square>,
     /// Its target, if several moves lead there.
-    to: Option<Square>,
+    to_square: Option<Square>,
 }
 
 impl PlannedLine {
     /// The line in written notation.
-    fn text(&self) -> String {
-        let texts: Vec<&str> = self.moves.iter().map(|(_, text)| &**text).collect();
-        texts.join(" ")
+    fn in_notation(&self) -> String {
+        let move_texts: Vec<&str> = self.moves.iter().map(|(_, move_text)| &**move_text).collect();
+        move_texts.join(" ")
     }
 
     /// The line as in the text protocol.
-    fn codes(&self) -> Vec<String> {
-        self.moves.iter().map(|(code, _)| code.clone()).collect()
+    fn move_codes(&self) -> Vec<String> {
+        self.moves.iter().map(|(move_code, _)| move_code.clone()).collect()
     }
 
-    fn play(&mut self, legal: &LegalMove) {
-        self.moves.push((legal.code.clone(), legal.text.clone()));
-        (self.from, self.to) = (None, None);
+    fn play_move(&mut self, legal_move: &LegalMove) {
+        self.moves.push((legal_move.code.clone(), legal_move.text.clone()));
+        (self.from_square, self.to_square) = (None, None);
     }
 
     /// Chooses a piece, or its target.
-    fn choose(&mut self, square: Square, legal: &[LegalMove]) {
-        match *moves_between(legal, self.from, Some(square)) {
+    fn choose_square(&mut self, square: Square, legal_moves: &[LegalMove]) {
+        match *moves_between(legal_moves, self.from_square, Some(square)) {
             [] => {
-                let is_mover = legal.iter().any(|legal| legal.info().is_some_and(|info| info.from == square));
-                (self.from, self.to) = (is_mover.then_some(square), None);
+                let is_movable =
+                    legal_moves.iter().any(|legal_move| legal_move.info().is_some_and(|info| info.from == square));
+                (self.from_square, self.to_square) = (is_movable.then_some(square), None);
             }
-            [only] => self.play(only),
-            _ => self.to = Some(square),
+            [only_move] => self.play_move(only_move),
+            _ => self.to_square = Some(square),
         }
     }
 }
 
 /// The moves from one square to another, or off the board.
-fn moves_between(legal: &[LegalMove], from: Option<Square>, to: Option<Square>) -> Vec<&LegalMove> {
-    let fits = |legal: &&LegalMove| legal.info().is_some_and(|info| Some(info.from) == from && info.to == to);
-    legal.iter().filter(fits).collect()
+fn moves_between(legal_moves: &[LegalMove], from_square: Option<Square>, to_square: Option<Square>) -> Vec<&LegalMove> {
+    let connects_squares = |legal_move: &&LegalMove| {
+        legal_move.info().is_some_and(|info| Some(info.from) == from_square && info.to == to_square)
+    };
+    legal_moves.iter().filter(connects_squares).collect()
 }
 
 /// The data of the board.
@@ -64,17 +67,17 @@ pub(in crate::app::ui) struct LineBoardView<'a> {
     pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) images: &'a Images,
     pub(in crate::app::ui) game: &'a Game,
-    pub(in crate::app::ui) own: Side,
+    pub(in crate::app::ui) own_side: Side,
     /// The opponent's name.
-    pub(in crate::app::ui) opponent: &'a str,
+    pub(in crate::app::ui) opponent_name: &'a str,
 }
 
 impl LineBoardView<'_> {
     /// The position after a line.
-    fn after(self, line: &PlannedLine) -> Box<dyn Referee> {
+    fn position_after(self, line: &PlannedLine) -> Box<dyn Referee> {
         let mut referee = self.game.referee().boxed_clone();
-        for (code, _) in &line.moves {
-            if let Some(id) = referee.find(code) {
+        for (move_code, _) in &line.moves {
+            if let Some(id) = referee.find(move_code) {
                 referee.play(id);
             }
         }
@@ -89,42 +92,45 @@ pub(in crate::app::ui) fn line_board_ui(
     view: LineBoardView,
     line: &mut PlannedLine,
 ) -> Option<Vec<String>> {
-    let referee = view.after(line);
-    let legal = referee.legal_moves().to_vec();
-    let is_answer = line.moves.len() % 2 == 1;
-    let heading = match is_answer {
-        true => view.translations.say_with("online-conditional-then", &[("moves", line.text().into())]),
+    let referee = view.position_after(line);
+    let legal_moves = referee.legal_moves().to_vec();
+    let is_own_turn = line.moves.len() % 2 == 1;
+    let heading = match is_own_turn {
+        true => view.translations.say_with("online-conditional-then", &[("moves", line.in_notation().into())]),
         false if line.moves.is_empty() => {
-            view.translations.say_with("online-conditional-if", &[("player", view.opponent.into())])
+            view.translations.say_with("online-conditional-if", &[("player", view.opponent_name.into())])
         }
-        false => line.text(),
+        false => line.in_notation(),
     };
     ui.add(egui::Label::new(theme::strong(heading)).wrap());
-    let targets =
-        legal.iter().filter_map(|legal| legal.info().filter(|info| Some(info.from) == line.from)?.to).collect();
-    let look = BoardLook { lower_side: view.own, chosen_square: line.from, target_squares: targets };
+    let target_squares = legal_moves
+        .iter()
+        .filter_map(|legal_move| legal_move.info().filter(|info| Some(info.from) == line.from_square)?.to)
+        .collect();
+    let board_look = BoardLook { lower_side: view.own_side, chosen_square: line.from_square, target_squares };
     let picture = BoardPicture::of_position(&*referee);
     let width = BOARD_WIDTH.min(ui.available_width());
-    let name = view.translations.say("online-conditional-board");
-    let clicked = board_picture::playable_board_ui(ui, view.images, &picture, &look, width, &name);
-    if let Some(square) = clicked {
-        line.choose(square, &legal);
+    let board_name = view.translations.say("online-conditional-board");
+    let clicked_square = board_picture::playable_board_ui(ui, view.images, &picture, &board_look, width, &board_name);
+    if let Some(square) = clicked_square {
+        line.choose_square(square, &legal_moves);
     }
-    choices_ui(ui, view.translations, &legal, line);
+    move_choices_ui(ui, view.translations, &legal_moves, line);
     buttons_ui(ui, view, line)
 }
 
 /// Draws the moves between the chosen squares, if there are several; before a target is chosen, the move off the board.
-fn choices_ui(ui: &mut Ui, translations: &Translations, legal: &[LegalMove], line: &mut PlannedLine) {
-    let moves = moves_between(legal, line.from, line.to);
+fn move_choices_ui(ui: &mut Ui, translations: &Translations, legal_moves: &[LegalMove], line: &mut PlannedLine) {
+    let moves = moves_between(legal_moves, line.from_square, line.to_square);
     if moves.is_empty() {
         return;
     }
-    let suffix = if line.to.is_none() { format!(" · {}", translations.say("legend-leave")) } else { String::new() };
+    let suffix =
+        if line.to_square.is_none() { format!(" · {}", translations.say("legend-leave")) } else { String::new() };
     ui.horizontal_wrapped(|ui| {
-        for legal in moves {
-            if ui.button(format!("{}{suffix}", legal.text)).clicked() {
-                line.play(legal);
+        for legal_move in moves {
+            if ui.button(format!("{}{suffix}", legal_move.text)).clicked() {
+                line.play_move(legal_move);
             }
         }
     });
@@ -132,19 +138,22 @@ fn choices_ui(ui: &mut Ui, translations: &Translations, legal: &[LegalMove], lin
 
 /// Draws the buttons that take a move back and add the line.
 fn buttons_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Option<Vec<String>> {
-    let mut added = None;
+    let mut added_line = None;
     ui.horizontal_wrapped(|ui| {
-        let is_begun = !line.moves.is_empty();
-        if ui.add_enabled(is_begun, egui::Button::new(view.translations.say("action-undo"))).clicked() {
+        let has_moves = !line.moves.is_empty();
+        if ui.add_enabled(has_moves, egui::Button::new(view.translations.say("action-undo"))).clicked() {
             line.moves.pop();
-            (line.from, line.to) = (None, None);
+            (line.from_square, line.to_square) = (None, None);
         }
-        let is_answered = is_begun && line.moves.len().is_multiple_of(2);
-        if ui.add_enabled(is_answered, egui::Button::new(view.translations.say("online-conditional-add"))).clicked() {
-            added = Some(line.codes());
+        let is_line_answered = has_moves && line.moves.len().is_multiple_of(2);
+        if ui
+            .add_enabled(is_line_answered, egui::Button::new(view.translations.say("online-conditional-add")))
+            .clicked()
+        {
+            added_line = Some(line.move_codes());
         }
     });
-    added
+    added_line
 }
 
 #[cfg(test)]
@@ -156,19 +165,19 @@ mod tests {
     #[test]
     fn a_stack_of_lielow_leaves_the_board_by_a_button() {
         let game = Game::from_fen(GameId::Lielow, "b*6a/8/8/8/8/8/3A3A/8 w").expect("a position");
-        let shown = Fixture::new(game);
-        let (translations, images, game) = (&shown.translations, &shown.images, &shown.current.game);
-        let view = LineBoardView { translations, images, game, own: Side::White, opponent: "Bea" };
+        let fixture = Fixture::new(game);
+        let (translations, images, game) = (&fixture.translations, &fixture.images, &fixture.current.game);
+        let view = LineBoardView { translations, images, game, own_side: Side::White, opponent_name: "Bea" };
         let mut harness = testing::harness_with([400.0, 500.0], PlannedLine::default(), |ui, line| {
             line_board_ui(ui, view, line);
         });
-        assert!(!testing::shows_text(&harness, &shown.say("legend-leave")));
-        let board = testing::control_rect(&harness, &shown.say("online-conditional-board"));
+        assert!(!testing::shows_text(&harness, &fixture.say("legend-leave")));
+        let board_rect = testing::control_rect(&harness, &fixture.say("online-conditional-board"));
         // The middle of h2, in squares from the corner of a8.
-        let h2 = board.min + egui::vec2(7.5, 6.5) * board.width() / 8.0;
-        testing::click_at(&mut harness, h2, egui::PointerButton::Primary);
-        testing::press_control(&mut harness, &format!("h2-off · {}", shown.say("legend-leave")));
-        assert_eq!(harness.state().text(), "h2-off");
-        assert!(!testing::shows_text(&harness, &shown.say("legend-leave")), "it has been played");
+        let h2_center = board_rect.min + egui::vec2(7.5, 6.5) * board_rect.width() / 8.0;
+        testing::click_at(&mut harness, h2_center, egui::PointerButton::Primary);
+        testing::press_control(&mut harness, &format!("h2-off · {}", fixture.say("legend-leave")));
+        assert_eq!(harness.state().in_notation(), "h2-off");
+        assert!(!testing::shows_text(&harness, &fixture.say("legend-leave")), "it has been played");
     }
 }

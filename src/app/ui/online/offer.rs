@@ -19,53 +19,53 @@ use crate::session::cube::without_cube;
 use crate::session::{Game, GameId};
 
 /// The width of the list of games, in logical pixels.
-const GAMES_WIDTH: f32 = 210.0;
+const GAME_LIST_WIDTH: f32 = 210.0;
 
 /// The choices for an offer besides the game and its clocks.
 #[derive(Default)]
 pub(in crate::app::ui) struct OfferDraft {
     /// The side of the player who offers; `None` for a random one.
-    side: Option<Side>,
+    own_side: Option<Side>,
     pace: PaceDraft,
     is_public: bool,
     is_rated: bool,
     /// Whether the game begins with the position on the table.
-    is_from_position: bool,
+    uses_table_position: bool,
     /// The nickname while it is edited.
-    nickname: Option<String>,
+    typed_nickname: Option<String>,
     /// The name of the player who is challenged; empty if the offer is for whoever gets the link.
-    player: String,
+    challenged_name: String,
 }
 
 impl OfferDraft {
     /// Lets anybody take the game that is offered.
-    pub(in crate::app::ui) const fn open_to_all(&mut self) {
+    pub(in crate::app::ui) const fn make_public(&mut self) {
         self.is_public = true;
     }
 
     /// Offers the game to the player with this name; to whoever gets the link if it is empty.
-    pub(in crate::app::ui) fn invite(&mut self, player: String) {
-        self.player = player;
+    pub(in crate::app::ui) fn set_challenged_name(&mut self, challenged_name: String) {
+        self.challenged_name = challenged_name;
     }
 
     /// The name of the player to whom the game is offered, if the player who offers it has a name too.
-    fn challenged(&self, view: OnlineView) -> Option<String> {
-        let player = self.player.trim();
-        (view.name.is_some() && !player.is_empty()).then(|| player.to_owned())
+    fn challenged_name(&self, view: OnlineView) -> Option<String> {
+        let challenged_name = self.challenged_name.trim();
+        (view.name.is_some() && !challenged_name.is_empty()).then(|| challenged_name.to_owned())
     }
 
-    /// What is offered; `position` is the game on the table, if a game can begin with its position.
-    fn choice(&self, choice: &Choice, position: Option<&Game>) -> OfferChoice {
-        let position = position.filter(|_| self.is_from_position);
+    /// What is offered; `table_game` is the game on the table, if a game can begin with its position.
+    fn offer_choice(&self, game_choice: &Choice, table_game: Option<&Game>) -> OfferChoice {
+        let table_game = table_game.filter(|_| self.uses_table_position);
         OfferChoice {
-            game: position.map_or(choice.id, Game::id),
-            fen: match position {
+            game: table_game.map_or(game_choice.id, Game::id),
+            fen: match table_game {
                 Some(game) => Some(without_cube(game.referee()).fen()),
-                None if self.pace.is_over_days => choice.fen_without_cube(),
-                None => choice.fen(),
+                None if self.pace.is_correspondence => game_choice.fen_without_cube(),
+                None => game_choice.fen(),
             },
-            pace: self.pace.pace(choice.head.controls),
-            side: self.side,
+            pace: self.pace.pace(game_choice.head.controls),
+            side: self.own_side,
             is_public: self.is_public,
             is_rated: self.is_rated,
             challenged: None,
@@ -78,125 +78,127 @@ pub(in crate::app::ui) fn offer_ui(
     ui: &mut Ui,
     view: OnlineView,
     draft: &mut OfferDraft,
-    choice: &mut Choice,
+    game_choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) {
     let translations = view.translations;
     if view.name.is_some() {
-        player_field_ui(ui, view, &mut draft.player);
-    } else if !draft.player.is_empty() {
+        player_field_ui(ui, view, &mut draft.challenged_name);
+    } else if !draft.challenged_name.is_empty() {
         warning_ui(ui, &translations.say("online-challenge-needs-name"));
     }
-    if position(view.current).is_some() {
-        ui.checkbox(&mut draft.is_from_position, translations.say("online-from-position"));
+    if position_on_table(view.current).is_some() {
+        ui.checkbox(&mut draft.uses_table_position, translations.say("online-from-position"));
     } else {
-        draft.is_from_position = false;
+        draft.uses_table_position = false;
     }
-    if !draft.is_from_position {
-        game_ui(ui, translations, &mut choice.id);
-        chess960::chess960_ui(ui, translations, choice);
+    if !draft.uses_table_position {
+        game_choice_ui(ui, translations, &mut game_choice.id);
+        chess960::chess960_ui(ui, translations, game_choice);
     }
-    side_ui(ui, translations, &mut draft.side);
-    pace::pace_ui(ui, translations, &mut draft.pace, &mut choice.time, &mut choice.head.controls);
-    if !draft.pace.is_over_days && !draft.is_from_position {
-        cube_choice::cube_choice_ui(ui, translations, choice);
+    side_choice_ui(ui, translations, &mut draft.own_side);
+    pace::pace_ui(ui, translations, &mut draft.pace, &mut game_choice.time, &mut game_choice.head.controls);
+    if !draft.pace.is_correspondence && !draft.uses_table_position {
+        cube_choice::cube_choice_ui(ui, translations, game_choice);
     }
-    let challenged = draft.challenged(view);
-    if challenged.is_none() {
+    let challenged_name = draft.challenged_name(view);
+    if challenged_name.is_none() {
         ui.checkbox(&mut draft.is_public, translations.say("online-public"))
             .show_tip(translations.say("tip-online-public"));
     }
     if view.name.is_some() {
-        let may_be_rated = draft.choice(choice, position(view.current)).may_be_rated();
-        let rated = egui::Checkbox::new(&mut draft.is_rated, translations.say("online-rated"));
-        ui.add_enabled(may_be_rated, rated)
+        let may_be_rated = draft.offer_choice(game_choice, position_on_table(view.current)).may_be_rated();
+        let rated_checkbox = egui::Checkbox::new(&mut draft.is_rated, translations.say("online-rated"));
+        ui.add_enabled(may_be_rated, rated_checkbox)
             .show_tip(translations.say("tip-online-rated"))
             .show_disabled_tip(translations.say("tip-online-rated"));
     }
-    nickname::player_ui(ui, (translations, view.settings), view.name, &mut draft.nickname, commands);
-    let about_key = if challenged.is_some() { "online-challenge-about" } else { "online-make-link-about" };
+    nickname::player_name_ui(ui, (translations, view.settings), view.name, &mut draft.typed_nickname, commands);
+    let about_key = if challenged_name.is_some() { "online-challenge-about" } else { "online-make-link-about" };
     ui.add(egui::Label::new(theme::faint(translations.say(about_key))).wrap());
 }
 
 /// Draws the field for the name of the player who is challenged, and why the last challenge to this player was not made.
-fn player_field_ui(ui: &mut Ui, view: OnlineView, player: &mut String) {
+fn player_field_ui(ui: &mut Ui, view: OnlineView, challenged_name: &mut String) {
     ui.horizontal(|ui| {
         let label = ui.label(view.say("online-challenge-player"));
-        let field = egui::TextEdit::singleline(player)
+        let text_field = egui::TextEdit::singleline(challenged_name)
             .id_salt("challenged player")
             .hint_text(view.say("online-challenge-hint"))
             .char_limit(*NAME_CHARS.end())
             .margin(egui::Margin::symmetric(8, 6))
             .desired_width(f32::INFINITY);
-        ui.add(field).labelled_by(label.id);
+        ui.add(text_field).labelled_by(label.id);
     });
-    let error = view.challenges.error.as_ref().filter(|(challenged, _)| challenged == player.trim());
+    let error = view.challenges.error.as_ref().filter(|(failed_name, _)| failed_name == challenged_name.trim());
     if let Some((_, error)) = error {
         warning_ui(ui, &sentences::challenge_error(view.translations, error));
     }
 }
 
 /// Draws the button that makes the offer.
-pub(in crate::app::ui) fn make_link_ui(
+pub(in crate::app::ui) fn make_offer_ui(
     ui: &mut Ui,
     view: OnlineView,
     draft: &mut OfferDraft,
-    choice: &Choice,
+    game_choice: &Choice,
     commands: &mut Vec<UiCommand>,
 ) {
-    let challenged = draft.challenged(view);
-    let key = if challenged.is_some() { "online-challenge-make" } else { "online-make-link" };
-    let main = theme::main_button(view.say(key));
-    let button = ui.add_enabled(!view.lobby.is_offering(), main);
-    if button.clicked() {
-        commands.extend(nickname::keep(view.settings, &mut draft.nickname));
-        let offered = draft.choice(choice, position(view.current));
-        let is_rated = view.name.is_some() && offered.is_rated && offered.may_be_rated();
-        let is_public = offered.is_public && challenged.is_none();
+    let challenged_name = draft.challenged_name(view);
+    let label_key = if challenged_name.is_some() { "online-challenge-make" } else { "online-make-link" };
+    let offer_button = theme::main_button(view.say(label_key));
+    let response = ui.add_enabled(!view.lobby.is_offering(), offer_button);
+    if response.clicked() {
+        commands.extend(nickname::save_command(view.settings, &mut draft.typed_nickname));
+        let offer = draft.offer_choice(game_choice, position_on_table(view.current));
+        let is_rated = view.name.is_some() && offer.is_rated && offer.may_be_rated();
+        let is_public = offer.is_public && challenged_name.is_none();
         commands.push(UiCommand::Online(OnlineCommand::Offer(OfferChoice {
             is_rated,
             is_public,
-            challenged,
-            ..offered
+            challenged: challenged_name,
+            ..offer
         })));
     }
 }
 
 /// The game on the table, if another one can begin with its position: it is not the usual start, the game is not over, and no turn
 /// is half done.
-fn position(current: &CurrentGame) -> Option<&Game> {
-    let game = &current.game;
-    let begins = if game.id().has_dice() { matches!(game.phase(), Phase::Roll(_)) } else { game.outcome().is_none() };
-    let is_usual = || game.ply_count() == 0 && game.id().is_usual_start(&game.start().fen());
-    (current.remote.is_none() && begins && !is_usual()).then_some(game)
+fn position_on_table(current_game: &CurrentGame) -> Option<&Game> {
+    let game = &current_game.game;
+    let can_begin =
+        if game.id().has_dice() { matches!(game.phase(), Phase::Roll(_)) } else { game.outcome().is_none() };
+    let is_usual_start = || game.ply_count() == 0 && game.id().is_usual_start(&game.start().fen());
+    (current_game.remote.is_none() && can_begin && !is_usual_start()).then_some(game)
 }
 
 /// Draws the choice of the game.
-pub(in crate::app::ui) fn game_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId) {
+pub(in crate::app::ui) fn game_choice_ui(ui: &mut Ui, translations: &Translations, game_id: &mut GameId) {
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(translations.say("library-game"));
-        let game_name = |id: GameId| translations.say(&format!("game-{id}"));
-        let list = egui::ComboBox::from_id_salt("offered game").width(GAMES_WIDTH).selected_text(game_name(*id));
-        let shown = list.show_list(ui, |ui| {
-            for other in GameId::ALL {
-                theme::selectable_value(ui, id, other, game_name(other));
+        let game_name = |game_id: GameId| translations.say(&format!("game-{game_id}"));
+        let game_list =
+            egui::ComboBox::from_id_salt("offered game").width(GAME_LIST_WIDTH).selected_text(game_name(*game_id));
+        let list_response = game_list.show_list(ui, |ui| {
+            for listed_id in GameId::ALL {
+                theme::selectable_value(ui, game_id, listed_id, game_name(listed_id));
             }
         });
-        shown.response.labelled_by(label.id);
+        list_response.response.labelled_by(label.id);
     });
 }
 
 /// Draws the choice of the side.
-pub(in crate::app::ui) fn side_ui(ui: &mut Ui, translations: &Translations, side: &mut Option<Side>) {
+pub(in crate::app::ui) fn side_choice_ui(ui: &mut Ui, translations: &Translations, side: &mut Option<Side>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         structure::mark_radio_group(ui, translations.say("own-side"));
         structure::group_name_ui(ui, translations.say("own-side"));
-        for (other, key) in
+        for (side_choice, text_key) in
             [(Some(Side::White), "own-side-white"), (Some(Side::Black), "own-side-black"), (None, "own-side-by-lot")]
         {
-            if theme::chip(ui, *side == other, translations.say(key)).clicked() {
-                *side = other;
+            if theme::chip(ui, *side == side_choice, translations.say(text_key)).clicked() {
+                *side = side_choice;
             }
         }
     });
@@ -213,112 +215,113 @@ mod tests {
     use crate::online::Pace;
     use crate::player::PlayerName;
 
-    fn offer(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+    fn offer_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let (mut draft, mut choice) = (OfferDraft::default(), Choice::default());
+        let (mut draft, mut game_choice) = (OfferDraft::default(), Choice::default());
         testing::harness([560.0, 700.0], move |ui, commands| {
-            let view = shown.online(&lobby, &seats);
-            offer_ui(ui, view, &mut draft, &mut choice, commands);
-            make_link_ui(ui, view, &mut draft, &choice, commands);
+            let view = fixture.online(&lobby, &seats);
+            offer_ui(ui, view, &mut draft, &mut game_choice, commands);
+            make_offer_ui(ui, view, &mut draft, &game_choice, commands);
         })
     }
 
-    fn offered(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> OfferChoice {
-        testing::press_control(harness, &shown.say("online-make-link"));
+    fn take_offer(harness: &mut Harness<Vec<UiCommand>>, fixture: &Fixture) -> OfferChoice {
+        testing::press_control(harness, &fixture.say("online-make-link"));
         let commands = testing::take_commands(harness);
-        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
-        choice.clone()
+        let [UiCommand::Online(OnlineCommand::Offer(offer))] = &*commands else { panic!("{commands:?}") };
+        offer.clone()
     }
 
     #[test]
     fn a_game_may_begin_with_the_position_on_the_table() {
-        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
-        let mut harness = offer(&shown);
-        assert_eq!(offered(&mut harness, &shown).fen, None);
-        testing::press_control(&mut harness, &shown.say("online-from-position"));
-        let choice = offered(&mut harness, &shown);
-        assert_eq!(choice.game, shown.current.game.id());
-        assert_eq!(choice.fen, Some(shown.current.game.referee().fen()));
+        let fixture = Fixture::turnover(&["d2d4", "d7d5"]);
+        let mut harness = offer_harness(&fixture);
+        assert_eq!(take_offer(&mut harness, &fixture).fen, None);
+        testing::press_control(&mut harness, &fixture.say("online-from-position"));
+        let offer = take_offer(&mut harness, &fixture);
+        assert_eq!(offer.game, fixture.current.game.id());
+        assert_eq!(offer.fen, Some(fixture.current.game.referee().fen()));
     }
 
     #[test]
     fn a_doubling_cube_is_offered_for_a_game_in_one_sitting() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let choice = Choice { id: GameId::DiceChess(Variant::DiceChess), ..Choice::default() };
-        let state = (OfferDraft::default(), choice);
-        let mut harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, choice)| {
-            offer_ui(ui, shown.online(&lobby, &seats), draft, choice, &mut Vec::new());
+        let game_choice = Choice { id: GameId::DiceChess(Variant::DiceChess), ..Choice::default() };
+        let state = (OfferDraft::default(), game_choice);
+        let mut harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, game_choice)| {
+            offer_ui(ui, fixture.online(&lobby, &seats), draft, game_choice, &mut Vec::new());
         });
-        testing::press_control(&mut harness, &shown.say("start-cube"));
-        testing::press_control(&mut harness, &shown.translations.say_with("start-match", &[("points", 5.into())]));
-        let offered = |harness: &Harness<(OfferDraft, Choice)>| harness.state().0.choice(&harness.state().1, None).fen;
-        assert!(offered(&harness).is_some_and(|fen| fen.ends_with(" x1:5:0-0:before-crawford")));
-        testing::press_control(&mut harness, &shown.say("online-pace-days"));
-        assert!(!testing::shows_text(&harness, &shown.say("start-cube")));
-        assert_eq!(offered(&harness), None);
+        testing::press_control(&mut harness, &fixture.say("start-cube"));
+        testing::press_control(&mut harness, &fixture.translations.say_with("start-match", &[("points", 5.into())]));
+        let offered_fen =
+            |harness: &Harness<(OfferDraft, Choice)>| harness.state().0.offer_choice(&harness.state().1, None).fen;
+        assert!(offered_fen(&harness).is_some_and(|fen| fen.ends_with(" x1:5:0-0:before-crawford")));
+        testing::press_control(&mut harness, &fixture.say("online-pace-days"));
+        assert!(!testing::shows_text(&harness, &fixture.say("start-cube")));
+        assert_eq!(offered_fen(&harness), None);
     }
 
     #[test]
     fn whoever_has_a_name_challenges_a_player_by_name_or_makes_a_link() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let name: PlayerName = "Carla".parse().expect("a name");
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
         let state = (OfferDraft::default(), Choice::default(), Vec::<UiCommand>::new());
-        let mut harness = testing::harness_with([560.0, 900.0], state, |ui, (draft, choice, commands)| {
-            let view = OnlineView { name: Some(&name), ..shown.online(&lobby, &seats) };
-            offer_ui(ui, view, draft, choice, commands);
-            make_link_ui(ui, view, draft, choice, commands);
+        let mut harness = testing::harness_with([560.0, 900.0], state, |ui, (draft, game_choice, commands)| {
+            let view = OnlineView { name: Some(&name), ..fixture.online(&lobby, &seats) };
+            offer_ui(ui, view, draft, game_choice, commands);
+            make_offer_ui(ui, view, draft, game_choice, commands);
         });
-        for label in ["10 + 5", &shown.say("online-public"), &shown.say("online-rated")] {
+        for label in ["10 + 5", &fixture.say("online-public"), &fixture.say("online-rated")] {
             testing::press_control(&mut harness, label);
         }
-        harness.state_mut().0.invite(" Dora ".into());
+        harness.state_mut().0.set_challenged_name(" Dora ".into());
         testing::run_until_settled(&mut harness);
-        assert!(!testing::shows_text(&harness, &shown.say("online-public")), "nobody else may take it");
-        testing::press_control(&mut harness, &shown.say("online-challenge-make"));
+        assert!(!testing::shows_text(&harness, &fixture.say("online-public")), "nobody else may take it");
+        testing::press_control(&mut harness, &fixture.say("online-challenge-make"));
         let commands = std::mem::take(&mut harness.state_mut().2);
-        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
-        assert_eq!((choice.challenged.as_deref(), choice.is_rated, choice.is_public), (Some("Dora"), true, false));
-        harness.state_mut().0.invite(String::new());
+        let [UiCommand::Online(OnlineCommand::Offer(offer))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!((offer.challenged.as_deref(), offer.is_rated, offer.is_public), (Some("Dora"), true, false));
+        harness.state_mut().0.set_challenged_name(String::new());
         testing::run_until_settled(&mut harness);
-        testing::press_control(&mut harness, &shown.say("online-make-link"));
+        testing::press_control(&mut harness, &fixture.say("online-make-link"));
         let commands = std::mem::take(&mut harness.state_mut().2);
-        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
-        assert!(choice.is_public && choice.is_rated && choice.challenged.is_none(), "{choice:?}");
+        let [UiCommand::Online(OnlineCommand::Offer(offer))] = &*commands else { panic!("{commands:?}") };
+        assert!(offer.is_public && offer.is_rated && offer.challenged.is_none(), "{offer:?}");
     }
 
     #[test]
     fn why_a_challenge_was_not_made_is_told_beside_the_name_until_another_one_is_written() {
-        let mut shown = Fixture::turnover(&[]);
+        let mut fixture = Fixture::turnover(&[]);
         let error = ApiRequestError { status: 404, text: "expected a player".into(), code: None };
-        shown.challenges.error = Some(("Dora".into(), error));
+        fixture.challenges.error = Some(("Dora".into(), error));
         let name: PlayerName = "Carla".parse().expect("a name");
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let state = (OfferDraft { player: "Dora ".into(), ..OfferDraft::default() }, Choice::default());
-        let mut harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, choice)| {
-            let view = OnlineView { name: Some(&name), ..shown.online(&lobby, &seats) };
-            offer_ui(ui, view, draft, choice, &mut Vec::new());
+        let state = (OfferDraft { challenged_name: "Dora ".into(), ..OfferDraft::default() }, Choice::default());
+        let mut harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, game_choice)| {
+            let view = OnlineView { name: Some(&name), ..fixture.online(&lobby, &seats) };
+            offer_ui(ui, view, draft, game_choice, &mut Vec::new());
         });
-        assert!(testing::shows_text(&harness, &shown.say("online-challenge-no-player")));
-        harness.state_mut().0.invite("Dor".into());
+        assert!(testing::shows_text(&harness, &fixture.say("online-challenge-no-player")));
+        harness.state_mut().0.set_challenged_name("Dor".into());
         testing::run_until_settled(&mut harness);
-        assert!(!testing::shows_text(&harness, &shown.say("online-challenge-no-player")));
+        assert!(!testing::shows_text(&harness, &fixture.say("online-challenge-no-player")));
     }
 
     #[test]
     fn no_position_is_offered_that_is_the_usual_start_or_half_a_turn() {
-        for shown in [Fixture::turnover(&[]), Fixture::dice_chess(&[]), Fixture::dice_chess(&["r11"])] {
-            assert!(!testing::shows_text(&offer(&shown), &shown.say("online-from-position")));
+        for fixture in [Fixture::turnover(&[]), Fixture::dice_chess(&[]), Fixture::dice_chess(&["r11"])] {
+            assert!(!testing::shows_text(&offer_harness(&fixture), &fixture.say("online-from-position")));
         }
     }
 
     #[test]
     fn what_is_chosen_is_offered() {
-        let shown = Fixture::turnover(&[]);
-        let mut harness = offer(&shown);
-        let plain = offered(&mut harness, &shown);
-        let usual = OfferChoice {
+        let fixture = Fixture::turnover(&[]);
+        let mut harness = offer_harness(&fixture);
+        let default_offer = take_offer(&mut harness, &fixture);
+        let expected_offer = OfferChoice {
             game: GameId::default(),
             fen: None,
             pace: Pace::Untimed,
@@ -327,17 +330,20 @@ mod tests {
             is_rated: false,
             challenged: None,
         };
-        assert_eq!(plain, usual);
-        for key in ["own-side-black", "online-public"] {
-            testing::press_control(&mut harness, &shown.say(key));
+        assert_eq!(default_offer, expected_offer);
+        for text_key in ["own-side-black", "online-public"] {
+            testing::press_control(&mut harness, &fixture.say(text_key));
         }
         testing::press_control(&mut harness, "10 + 5");
-        let timed = offered(&mut harness, &shown);
-        let control = "600+5".parse().expect("a time control");
-        let pace = Pace::Live { white: control, black: control };
-        assert_eq!(timed, OfferChoice { pace, side: Some(Side::Black), is_public: true, ..usual.clone() });
-        testing::press_control(&mut harness, &shown.say("online-pace-days"));
-        let slow = offered(&mut harness, &shown);
-        assert_eq!(slow.pace, Pace::Days { turn: 3, bank: 5, vacation: 7 });
+        let timed_offer = take_offer(&mut harness, &fixture);
+        let time_control = "600+5".parse().expect("a time control");
+        let pace = Pace::Live { white: time_control, black: time_control };
+        assert_eq!(
+            timed_offer,
+            OfferChoice { pace, side: Some(Side::Black), is_public: true, ..expected_offer.clone() }
+        );
+        testing::press_control(&mut harness, &fixture.say("online-pace-days"));
+        let days_offer = take_offer(&mut harness, &fixture);
+        assert_eq!(days_offer.pace, Pace::Days { turn: 3, bank: 5, vacation: 7 });
     }
 }

@@ -32,19 +32,19 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 /// What is typed in the dialog.
 #[derive(Component, Default)]
 struct OnlineDraft {
-    link: LinkField,
+    link_field: LinkField,
     /// The key of the game or study whose removal waits for a confirmation.
-    forgets: Option<String>,
-    site: SiteField,
+    key_to_forget: Option<String>,
+    site_field: SiteField,
 }
 
 /// What is chosen in the dialog. It is kept when the dialog is closed.
 #[derive(Default)]
 struct OnlineChoices {
     page: OnlinePage,
-    offer: OfferDraft,
+    offer_draft: OfferDraft,
     /// The tournament that is about to be announced.
-    plan: Option<PlanDraft>,
+    plan_draft: Option<PlanDraft>,
 }
 
 /// The pages of the dialog.
@@ -52,23 +52,23 @@ struct OnlineChoices {
 enum OnlinePage {
     /// Offering a game by a link.
     #[default]
-    Friend,
+    Offer,
     /// Joining or watching a game.
-    Open,
+    OpenGames,
     /// Continuing an own game, or an own study.
-    Own,
+    OwnGames,
     /// Tournaments.
     Tournaments,
 }
 
 impl OnlinePage {
-    const ALL: [Self; 4] = [Self::Friend, Self::Open, Self::Own, Self::Tournaments];
+    const ALL: [Self; 4] = [Self::Offer, Self::OpenGames, Self::OwnGames, Self::Tournaments];
 
-    const fn key(self) -> &'static str {
+    const fn title_key(self) -> &'static str {
         match self {
-            Self::Friend => "online-friend",
-            Self::Open => "online-open-games",
-            Self::Own => "online-own-games",
+            Self::Offer => "online-friend",
+            Self::OpenGames => "online-open-games",
+            Self::OwnGames => "online-own-games",
             Self::Tournaments => "tournament-title",
         }
     }
@@ -113,17 +113,17 @@ fn draw_online_games(
     mut params: OnlineParams,
     mut draft: Single<&mut OnlineDraft>,
     mut choices: Local<OnlineChoices>,
-    mut choice: ResMut<Choice>,
+    mut game_choice: ResMut<Choice>,
 ) -> Result {
-    if let Some(player) = params.lobby.bypass_change_detection().invitee.take() {
-        choices.page = OnlinePage::Friend;
-        choices.offer.invite(player);
+    if let Some(challenged_name) = params.lobby.bypass_change_detection().invitee.take() {
+        choices.page = OnlinePage::Offer;
+        choices.offer_draft.set_challenged_name(challenged_name);
     }
-    let mut new_choice = choice.clone();
+    let mut new_game_choice = game_choice.clone();
     context.draw(|ctx, commands| {
-        dialog_ui(ctx, params.view(), &mut draft, &mut choices, &mut new_choice, commands);
+        dialog_ui(ctx, params.view(), &mut draft, &mut choices, &mut new_game_choice, commands);
     })?;
-    choice.set_if_neq(new_choice);
+    game_choice.set_if_neq(new_game_choice);
     Ok(())
 }
 
@@ -133,44 +133,50 @@ fn dialog_ui(
     view: OnlineView,
     draft: &mut OnlineDraft,
     choices: &mut OnlineChoices,
-    choice: &mut Choice,
+    game_choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) {
     let has_foot = view.has_site && view.lobby.status != ServerStatus::Absent;
-    let foot = if has_foot { dialog::foot_height(ctx) } else { 0.0 };
+    let foot_height = if has_foot { dialog::foot_height(ctx) } else { 0.0 };
     dialog::reading_with_foot_ui(
         ctx,
         view.translations,
         "online-title",
-        foot,
+        foot_height,
         commands,
         |ui, part, commands| match part {
-            DialogPart::Body => online_ui(ui, view, draft, choices, choice, commands),
-            DialogPart::Foot => foot_ui(ui, view, choices, choice, commands),
+            DialogPart::Body => online_ui(ui, view, draft, choices, game_choice, commands),
+            DialogPart::Foot => foot_ui(ui, view, choices, game_choice, commands),
         },
     );
 }
 
 /// Draws the button for the choices above.
-fn foot_ui(ui: &mut Ui, view: OnlineView, choices: &mut OnlineChoices, choice: &Choice, commands: &mut Vec<UiCommand>) {
+fn foot_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    choices: &mut OnlineChoices,
+    game_choice: &Choice,
+    commands: &mut Vec<UiCommand>,
+) {
     match choices.page {
-        OnlinePage::Friend => offer::make_link_ui(ui, view, &mut choices.offer, choice, commands),
-        OnlinePage::Open | OnlinePage::Own => refresh_ui(ui, view, commands),
+        OnlinePage::Offer => offer::make_offer_ui(ui, view, &mut choices.offer_draft, game_choice, commands),
+        OnlinePage::OpenGames | OnlinePage::OwnGames => refresh_button_ui(ui, view, commands),
         OnlinePage::Tournaments => {
-            let shows_list = choices.plan.is_none();
+            let is_list_shown = choices.plan_draft.is_none();
             ui.horizontal(|ui| {
-                tournament_plan::announce_ui(ui, view, &mut choices.plan, choice.id, commands);
-                if shows_list {
-                    refresh_ui(ui, view, commands);
+                tournament_plan::announce_ui(ui, view, &mut choices.plan_draft, game_choice.id, commands);
+                if is_list_shown {
+                    refresh_button_ui(ui, view, commands);
                 }
             });
         }
     }
 }
 
-fn refresh_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
-    let refresh = egui::Button::new(view.say("online-refresh"));
-    if ui.add_enabled(!view.lobby.is_waiting(), refresh).clicked() {
+fn refresh_button_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
+    let refresh_button = egui::Button::new(view.say("online-refresh"));
+    if ui.add_enabled(!view.lobby.is_waiting(), refresh_button).clicked() {
         commands.push(UiCommand::Online(OnlineCommand::Refresh));
     }
 }
@@ -181,17 +187,17 @@ fn online_ui(
     view: OnlineView,
     draft: &mut OnlineDraft,
     choices: &mut OnlineChoices,
-    choice: &mut Choice,
+    game_choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) {
     ui.spacing_mut().item_spacing.y = 6.0;
-    link_field::link_ui(ui, view, &mut draft.link, commands);
+    link_field::link_field_ui(ui, view, &mut draft.link_field, commands);
     ui.separator();
     if !view.has_site {
         ui.add(egui::Label::new(view.say("online-no-site")).wrap());
-        let before = commands.len();
-        site_field::site_ui(ui, view.translations, view.settings, &mut draft.site, commands);
-        if commands.len() > before {
+        let command_count = commands.len();
+        site_field::site_ui(ui, view.translations, view.settings, &mut draft.site_field, commands);
+        if commands.len() > command_count {
             commands.push(UiCommand::Online(OnlineCommand::Refresh));
         }
         return;
@@ -204,22 +210,22 @@ fn online_ui(
     challenge_list::challenges_ui(ui, view, commands);
     pages_ui(ui, view, &mut choices.page);
     match choices.page {
-        OnlinePage::Friend => offer::offer_ui(ui, view, &mut choices.offer, choice, commands),
-        OnlinePage::Open => {
-            if open_games::open_games_ui(ui, view, choice.id, commands) {
-                choices.offer.open_to_all();
-                choices.page = OnlinePage::Friend;
+        OnlinePage::Offer => offer::offer_ui(ui, view, &mut choices.offer_draft, game_choice, commands),
+        OnlinePage::OpenGames => {
+            if open_games::open_games_ui(ui, view, game_choice.id, commands) {
+                choices.offer_draft.make_public();
+                choices.page = OnlinePage::Offer;
             }
         }
-        OnlinePage::Own => own_games::own_games_ui(ui, view, &mut draft.forgets, commands),
+        OnlinePage::OwnGames => own_games::own_games_ui(ui, view, &mut draft.key_to_forget, commands),
         OnlinePage::Tournaments => {
-            tournament_list::tournaments_ui(ui, view, &mut choices.plan, &mut choice.id, commands);
+            tournament_list::tournaments_ui(ui, view, &mut choices.plan_draft, &mut game_choice.id, commands);
         }
     }
     if let Some(site) = link::site(view.settings) {
         ui.separator();
-        let address = page_url(&site, "club");
-        commands.extend(site_page::page_button_ui(ui, view.translations, "online-club-page", address));
+        let page_address = page_url(&site, "club");
+        commands.extend(site_page::page_button_ui(ui, view.translations, "online-club-page", page_address));
     }
 }
 
@@ -236,20 +242,20 @@ fn status_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
                 if ui.add(theme::main_button(view.say("action-share"))).clicked() {
                     commands.push(UiCommand::Overlay(Overlay::Share));
                 }
-                retry_ui(ui, view, commands);
+                retry_button_ui(ui, view, commands);
             });
         }
         ServerStatus::Unreachable => {
             warning_ui(ui, &view.say("online-unreachable"));
-            retry_ui(ui, view, commands);
+            retry_button_ui(ui, view, commands);
         }
     }
-    if let Some(why) = view.lobby.error.as_ref().filter(|_| view.lobby.status == ServerStatus::Present) {
-        warning_ui(ui, &sentences::lobby_error(view.translations, why));
+    if let Some(error) = view.lobby.error.as_ref().filter(|_| view.lobby.status == ServerStatus::Present) {
+        warning_ui(ui, &sentences::lobby_error(view.translations, error));
     }
 }
 
-fn retry_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
+fn retry_button_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
     if ui.button(view.say("online-retry")).clicked() {
         commands.push(UiCommand::Online(OnlineCommand::Refresh));
     }
@@ -257,8 +263,8 @@ fn retry_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
 
 fn pages_ui(ui: &mut Ui, view: OnlineView, page: &mut OnlinePage) {
     ui.horizontal_wrapped(|ui| {
-        for choice in OnlinePage::ALL {
-            theme::selectable_value(ui, page, choice, view.say(choice.key()));
+        for listed_page in OnlinePage::ALL {
+            theme::selectable_value(ui, page, listed_page, view.say(listed_page.title_key()));
         }
     });
 }
@@ -273,58 +279,59 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::ui::widgets::zoom;
 
-    const KEY: &str = "abcdefgh23456789";
+    const GAME_KEY: &str = "abcdefgh23456789";
 
-    fn dialog<'a>(shown: &'a Fixture, status: ServerStatus, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
-        testing::harness(size, draw_dialog(shown, status))
+    fn dialog_harness<'a>(fixture: &'a Fixture, status: ServerStatus, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness(size, dialog_drawer(fixture, status))
     }
 
-    fn draw_dialog(shown: &Fixture, status: ServerStatus) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
+    fn dialog_drawer(fixture: &Fixture, status: ServerStatus) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
         let lobby = testing::lobby_after(|lobby| lobby.status = status);
         let (seats, mut draft, mut choices) = (KeptSeats::default(), OnlineDraft::default(), OnlineChoices::default());
-        let mut choice = Choice::default();
+        let mut game_choice = Choice::default();
         move |ui, commands| {
-            let view = OnlineView { has_site: shown.settings.site.is_some(), ..shown.online(&lobby, &seats) };
-            dialog_ui(ui.ctx(), view, &mut draft, &mut choices, &mut choice, commands);
+            let view = OnlineView { has_site: fixture.settings.site.is_some(), ..fixture.online(&lobby, &seats) };
+            dialog_ui(ui.ctx(), view, &mut draft, &mut choices, &mut game_choice, commands);
         }
     }
 
-    fn fixture(language: Language) -> Fixture {
-        let mut shown = Fixture::in_language(language);
-        shown.settings.site = "https://example.org/".parse().ok();
-        shown
+    fn fixture_with_site(language: Language) -> Fixture {
+        let mut fixture = Fixture::in_language(language);
+        fixture.settings.site = "https://example.org/".parse().ok();
+        fixture
     }
 
-    fn paste(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, text: &str) {
-        testing::press_control(harness, &shown.say("online-link-hint"));
-        harness.get_by_label(&shown.say("online-link-hint")).focus();
+    fn paste_link(harness: &mut Harness<Vec<UiCommand>>, fixture: &Fixture, pasted_text: &str) {
+        testing::press_control(harness, &fixture.say("online-link-hint"));
+        harness.get_by_label(&fixture.say("online-link-hint")).focus();
         testing::run_until_settled(harness);
-        harness.event(egui::Event::Paste(text.to_owned()));
+        harness.event(egui::Event::Paste(pasted_text.to_owned()));
         testing::run_until_settled(harness);
-        testing::press_control(harness, &shown.say("online-link-open"));
+        testing::press_control(harness, &fixture.say("online-link-open"));
     }
 
     #[test]
     fn a_link_is_followed_and_anything_else_refused_with_what_was_expected() {
-        let shown = fixture(Language::English);
-        let mut harness = dialog(&shown, ServerStatus::Present, [1280.0, 720.0]);
-        paste(&mut harness, &shown, "https://example.org/nothing");
+        let fixture = fixture_with_site(Language::English);
+        let mut harness = dialog_harness(&fixture, ServerStatus::Present, [1280.0, 720.0]);
+        paste_link(&mut harness, &fixture, "https://example.org/nothing");
         assert!(testing::take_commands(&mut harness).is_empty());
-        assert!(testing::shows_text(&harness, &shown.say("online-link-wrong")));
-        let mut harness = dialog(&shown, ServerStatus::Present, [1280.0, 720.0]);
-        paste(&mut harness, &shown, &format!("https://example.org/#play={KEY}"));
+        assert!(testing::shows_text(&harness, &fixture.say("online-link-wrong")));
+        let mut harness = dialog_harness(&fixture, ServerStatus::Present, [1280.0, 720.0]);
+        paste_link(&mut harness, &fixture, &format!("https://example.org/#play={GAME_KEY}"));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
-        assert_eq!(link.key, KEY);
+        assert_eq!(link.key, GAME_KEY);
     }
 
     #[test]
     fn the_field_for_a_link_stays_where_it_is_when_the_server_answers() {
-        let shown = fixture(Language::English);
+        let fixture = fixture_with_site(Language::English);
         for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
             let [asked, absent, present] =
                 [ServerStatus::Asked, ServerStatus::Absent, ServerStatus::Present].map(|status| {
-                    testing::control_rect(&dialog(&shown, status, size), &shown.say("online-link-hint")).left_top()
+                    testing::control_rect(&dialog_harness(&fixture, status, size), &fixture.say("online-link-hint"))
+                        .left_top()
                 });
             assert_eq!((absent, present), (asked, asked), "{size:?}");
         }
@@ -332,25 +339,25 @@ mod tests {
 
     #[test]
     fn where_there_is_no_server_another_way_is_offered() {
-        let shown = fixture(Language::English);
-        let mut harness = dialog(&shown, ServerStatus::Absent, [1280.0, 720.0]);
-        assert!(testing::shows_text(&harness, &shown.say("online-absent")));
-        assert!(!testing::shows_text(&harness, &shown.say("online-make-link")));
-        testing::press_control(&mut harness, &shown.say("action-share"));
+        let fixture = fixture_with_site(Language::English);
+        let mut harness = dialog_harness(&fixture, ServerStatus::Absent, [1280.0, 720.0]);
+        assert!(testing::shows_text(&harness, &fixture.say("online-absent")));
+        assert!(!testing::shows_text(&harness, &fixture.say("online-make-link")));
+        testing::press_control(&mut harness, &fixture.say("action-share"));
         assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
-        let mut harness = dialog(&shown, ServerStatus::Unreachable, [1280.0, 720.0]);
-        assert!(testing::shows_text(&harness, &shown.say("online-unreachable")));
-        testing::press_control(&mut harness, &shown.say("online-retry"));
+        let mut harness = dialog_harness(&fixture, ServerStatus::Unreachable, [1280.0, 720.0]);
+        assert!(testing::shows_text(&harness, &fixture.say("online-unreachable")));
+        testing::press_control(&mut harness, &fixture.say("online-retry"));
         assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
     }
 
     #[test]
     fn whoever_knows_no_server_is_asked_for_its_address() {
-        let mut shown = fixture(Language::English);
-        shown.settings.site = None;
-        let harness = dialog(&shown, ServerStatus::Unknown, [1280.0, 720.0]);
-        for key in ["online-no-site", "share-site"] {
-            assert!(testing::shows_text(&harness, &shown.say(key)), "{key}");
+        let mut fixture = fixture_with_site(Language::English);
+        fixture.settings.site = None;
+        let harness = dialog_harness(&fixture, ServerStatus::Unknown, [1280.0, 720.0]);
+        for text_key in ["online-no-site", "share-site"] {
+            assert!(testing::shows_text(&harness, &fixture.say(text_key)), "{text_key}");
         }
     }
 
@@ -358,19 +365,19 @@ mod tests {
     fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
         for language in Language::ALL {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let shown = fixture(language);
-                let mut harness = dialog(&shown, ServerStatus::Present, size);
+                let fixture = fixture_with_site(language);
+                let mut harness = dialog_harness(&fixture, ServerStatus::Present, size);
                 // The field for a link takes one row in any window.
-                let [field, tab] =
-                    ["online-link-hint", "online-friend"].map(|key| testing::control_rect(&harness, &shown.say(key)));
+                let [field, tab] = ["online-link-hint", "online-friend"]
+                    .map(|text_key| testing::control_rect(&harness, &fixture.say(text_key)));
                 assert!(tab.top() - field.bottom() < 40.0, "{language:?} {size:?}: {field} {tab}");
                 for page in OnlinePage::ALL {
-                    testing::press_control(&mut harness, &shown.say(page.key()));
-                    let cut = testing::texts_cut_off(&Picture::of(&harness));
-                    assert!(cut.is_empty(), "{language:?} {size:?} {page:?}: {cut:?}");
-                    let foot = if page == OnlinePage::Friend { "online-make-link" } else { "online-refresh" };
-                    let foot = Picture::of(&harness).find(&shown.say(foot)).expect("a button");
-                    assert!(foot.is_whole, "{language:?} {size:?} {page:?}: {foot:?}");
+                    testing::press_control(&mut harness, &fixture.say(page.title_key()));
+                    let cut_texts = testing::texts_cut_off(&Picture::of(&harness));
+                    assert!(cut_texts.is_empty(), "{language:?} {size:?} {page:?}: {cut_texts:?}");
+                    let foot_key = if page == OnlinePage::Offer { "online-make-link" } else { "online-refresh" };
+                    let foot_text = Picture::of(&harness).find(&fixture.say(foot_key)).expect("a button");
+                    assert!(foot_text.is_whole, "{language:?} {size:?} {page:?}: {foot_text:?}");
                 }
             }
         }
@@ -378,22 +385,23 @@ mod tests {
 
     #[test]
     fn on_a_phone_every_button_is_as_high_as_a_fingertip() {
-        let shown = fixture(Language::Spanish);
+        let fixture = fixture_with_site(Language::Spanish);
         for size in [[320.0, 560.0], [390.0, 844.0], [844.0, 390.0]] {
-            let (mut harness, factor) = testing::touch_harness(size, draw_dialog(&shown, ServerStatus::Present));
+            let (mut harness, zoom_factor) =
+                testing::touch_harness(size, dialog_drawer(&fixture, ServerStatus::Present));
             for page in OnlinePage::ALL {
-                testing::press_control(&mut harness, &shown.say(page.key()));
-                assert_eq!(zoom::low_buttons(&harness, factor), Vec::<String>::new(), "{size:?} {page:?}");
+                testing::press_control(&mut harness, &fixture.say(page.title_key()));
+                assert_eq!(zoom::low_buttons(&harness, zoom_factor), Vec::<String>::new(), "{size:?} {page:?}");
             }
         }
     }
 
     #[test]
     fn the_lists_are_asked_for_again() {
-        let shown = fixture(Language::English);
-        let mut harness = dialog(&shown, ServerStatus::Present, [640.0, 480.0]);
-        testing::press_control(&mut harness, &shown.say("online-open-games"));
-        testing::press_control(&mut harness, &shown.say("online-refresh"));
+        let fixture = fixture_with_site(Language::English);
+        let mut harness = dialog_harness(&fixture, ServerStatus::Present, [640.0, 480.0]);
+        testing::press_control(&mut harness, &fixture.say("online-open-games"));
+        testing::press_control(&mut harness, &fixture.say("online-refresh"));
         assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
     }
 }

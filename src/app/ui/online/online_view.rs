@@ -37,15 +37,15 @@ pub(in crate::app::ui) struct OnlineView<'a> {
 }
 
 impl OnlineView<'_> {
-    pub(in crate::app::ui) fn say(self, key: &str) -> String {
-        self.translations.say(key)
+    pub(in crate::app::ui) fn say(self, text_key: &str) -> String {
+        self.translations.say(text_key)
     }
 
     /// The time of the usual server, in milliseconds since 1970; `None` as long as its list of tournaments has not come.
-    pub(in crate::app::ui) fn server_time(self) -> Option<u64> {
-        let listed = self.tournaments.listed.as_ref()?;
-        let elapsed = self.now.saturating_sub(self.tournaments.listed_at).as_millis();
-        Some(listed.now.saturating_add(u64::try_from(elapsed).unwrap_or(u64::MAX)))
+    pub(in crate::app::ui) fn server_time_ms(self) -> Option<u64> {
+        let tournament_list = self.tournaments.listed.as_ref()?;
+        let elapsed_ms = self.now.saturating_sub(self.tournaments.listed_at).as_millis();
+        Some(tournament_list.now.saturating_add(u64::try_from(elapsed_ms).unwrap_or(u64::MAX)))
     }
 }
 
@@ -60,20 +60,20 @@ pub(in crate::app::ui) fn house_rules_ui(
     (translations, settings, lobby): (&Translations, &Settings, &Lobby),
     commands: &mut Vec<UiCommand>,
 ) {
-    let rules = lobby.house_rules.as_ref().filter(|rules| !settings.house_rules.contains(&rules.version));
-    let Some(HouseRules { version, text }) = rules else { return };
+    let unread_rules = lobby.house_rules.as_ref().filter(|rules| !settings.house_rules.contains(&rules.version));
+    let Some(HouseRules { version, text: rules_text }) = unread_rules else { return };
     egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(theme::strong(translations.say("online-house-rules")));
         egui::ScrollArea::vertical().id_salt("house rules").max_height(RULES_HEIGHT).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.add(egui::Label::new(text).wrap());
+            ui.add(egui::Label::new(rules_text).wrap());
         });
         if ui.button(translations.say("online-house-rules-read")).clicked() {
             let mut settings = settings.clone();
             settings.house_rules.push(version.clone());
-            let oldest = settings.house_rules.len().saturating_sub(MAX_REMEMBERED_RULES);
-            settings.house_rules.drain(..oldest);
+            let surplus_count = settings.house_rules.len().saturating_sub(MAX_REMEMBERED_RULES);
+            settings.house_rules.drain(..surplus_count);
             commands.push(UiCommand::Settings(settings));
         }
     });
@@ -85,12 +85,12 @@ pub(in crate::app::ui) fn warning_ui(ui: &mut Ui, text: &str) {
 }
 
 /// Draws a row of a list: the title, the details and the buttons of a game.
-pub(in crate::app::ui) fn game_row_ui(ui: &mut Ui, title: String, detail: String, buttons: impl FnOnce(&mut Ui)) {
+pub(in crate::app::ui) fn game_row_ui(ui: &mut Ui, title: String, details: String, buttons_ui: impl FnOnce(&mut Ui)) {
     egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.add(egui::Label::new(theme::strong(title)).wrap());
-        ui.add(egui::Label::new(theme::faint(detail)).wrap());
-        ui.horizontal_wrapped(buttons);
+        ui.add(egui::Label::new(theme::faint(details)).wrap());
+        ui.horizontal_wrapped(buttons_ui);
     });
 }

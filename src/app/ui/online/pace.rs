@@ -15,25 +15,25 @@ use crate::session::TimeControl;
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct PaceDraft {
     /// Whether turns may take days.
-    pub(in crate::app::ui) is_over_days: bool,
+    pub(in crate::app::ui) is_correspondence: bool,
     /// The days for each turn, in reserve and off.
-    turn: u32,
-    bank: u32,
-    vacation: u32,
+    turn_days: u32,
+    bank_days: u32,
+    vacation_days: u32,
 }
 
 impl Default for PaceDraft {
     fn default() -> Self {
-        Self { is_over_days: false, turn: 3, bank: 5, vacation: 7 }
+        Self { is_correspondence: false, turn_days: 3, bank_days: 5, vacation_days: 7 }
     }
 }
 
 impl PaceDraft {
     /// The pace, with these clocks in a game in one sitting.
     pub(in crate::app::ui) const fn pace(self, controls: [TimeControl; 2]) -> Pace {
-        let Self { is_over_days, turn, bank, vacation } = self;
+        let Self { is_correspondence, turn_days, bank_days, vacation_days } = self;
         match controls {
-            _ if is_over_days => Pace::Days { turn, bank, vacation },
+            _ if is_correspondence => Pace::Days { turn: turn_days, bank: bank_days, vacation: vacation_days },
             [TimeControl::Untimed, TimeControl::Untimed] => Pace::Untimed,
             [white, black] => Pace::Live { white, black },
         }
@@ -45,25 +45,25 @@ pub(in crate::app::ui) fn pace_ui(
     ui: &mut Ui,
     translations: &Translations,
     draft: &mut PaceDraft,
-    time: &mut TimeChoice,
+    time_choice: &mut TimeChoice,
     controls: &mut [TimeControl; 2],
 ) {
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group(ui, translations.say("start-time"));
-        for (is_over_days, key) in [(false, "online-pace-live"), (true, "online-pace-days")] {
-            if theme::chip(ui, draft.is_over_days == is_over_days, translations.say(key)).clicked() {
-                draft.is_over_days = is_over_days;
+        for (is_correspondence, text_key) in [(false, "online-pace-live"), (true, "online-pace-days")] {
+            if theme::chip(ui, draft.is_correspondence == is_correspondence, translations.say(text_key)).clicked() {
+                draft.is_correspondence = is_correspondence;
             }
         }
     });
-    if !draft.is_over_days {
-        return time_control::times_ui(ui, translations, time, controls);
+    if !draft.is_correspondence {
+        return time_control::times_ui(ui, translations, time_choice, controls);
     }
-    for (key, number, least) in [
-        ("online-days-turn", &mut draft.turn, 1),
-        ("online-days-bank", &mut draft.bank, 0),
-        ("online-days-vacation", &mut draft.vacation, 0),
+    for (text_key, days, min_days) in [
+        ("online-days-turn", &mut draft.turn_days, 1),
+        ("online-days-bank", &mut draft.bank_days, 0),
+        ("online-days-vacation", &mut draft.vacation_days, 0),
     ] {
-        number_field::row_ui(ui, translations.say(key), NumberField::new(number, least..=MAX_DAYS));
+        number_field::row_ui(ui, translations.say(text_key), NumberField::new(days, min_days..=MAX_DAYS));
     }
 }

@@ -27,7 +27,7 @@ pub(in crate::app::ui) fn report_label(translations: &Translations, player: &Pla
 #[derive(Component, Default)]
 struct ReportDraft {
     /// The dialog from which one came.
-    back: Overlay,
+    previous_overlay: Overlay,
     reason: String,
 }
 
@@ -37,14 +37,14 @@ struct ReportView<'a> {
     translations: &'a Translations,
     report: &'a PlayerReport,
     /// Whether the player who reports has a name on the server.
-    is_named: bool,
+    has_name: bool,
     error: Option<&'a ApiRequestError>,
-    is_waiting: bool,
+    is_awaiting_answer: bool,
 }
 
 impl ReportView<'_> {
-    fn say(self, key: &str) -> String {
-        self.translations.say(key)
+    fn say(self, text_key: &str) -> String {
+        self.translations.say(text_key)
     }
 }
 
@@ -56,15 +56,15 @@ fn draw_report(
     mut draft: Single<&mut ReportDraft>,
 ) -> Result {
     for transition in transitions.read().filter(|transition| transition.entered == Some(Overlay::Report)) {
-        draft.back = transition.exited.unwrap_or_default();
+        draft.previous_overlay = transition.exited.unwrap_or_default();
     }
     let Some(report) = &accounts.report else { return Ok(()) };
     let view = ReportView {
         translations: &translations,
         report,
-        is_named: accounts.name_at(&report.site).is_some(),
+        has_name: accounts.name_at(&report.site).is_some(),
         error: accounts.error.as_ref(),
-        is_waiting: accounts.is_waiting,
+        is_awaiting_answer: accounts.is_waiting,
     };
     context.draw(|ctx, commands| dialog_ui(ctx, view, &mut draft, commands))
 }
@@ -78,17 +78,17 @@ fn dialog_ui(ctx: &egui::Context, view: ReportView, draft: &mut ReportDraft, com
             report_ui(ui, view, &mut draft.reason, commands);
         }
     });
-    dialog::lead_back(commands, draft.back);
+    dialog::lead_back(commands, draft.previous_overlay);
 }
 
 /// Draws whom the report is about, and the field for the reason; for whoever has no name, how to get one.
 fn report_ui(ui: &mut Ui, view: ReportView, reason: &mut String, commands: &mut Vec<UiCommand>) {
-    let player = view.report.player.as_str();
-    let about = view.translations.say_with("player-report-about", &[("player", player.into())]);
-    ui.add(egui::Label::new(about).wrap());
-    if view.is_named {
+    let player_name = view.report.player.as_str();
+    let about_text = view.translations.say_with("player-report-about", &[("player", player_name.into())]);
+    ui.add(egui::Label::new(about_text).wrap());
+    if view.has_name {
         reason_ui(ui, view, reason, commands);
-    } else if view.is_waiting {
+    } else if view.is_awaiting_answer {
         ui.label(theme::faint(view.say("online-asking")));
     } else {
         ui.add(egui::Label::new(view.say("player-report-needs-name")).wrap());
@@ -103,27 +103,27 @@ fn report_ui(ui: &mut Ui, view: ReportView, reason: &mut String, commands: &mut 
 
 fn reason_ui(ui: &mut Ui, view: ReportView, reason: &mut String, commands: &mut Vec<UiCommand>) {
     let label = ui.label(view.say("player-report-reason"));
-    let field = egui::TextEdit::multiline(reason)
+    let reason_field = egui::TextEdit::multiline(reason)
         .id_salt("reason of the report")
         .char_limit(MAX_REPORT_CHARS)
         .desired_rows(3)
         .desired_width(f32::INFINITY);
-    screen_keyboard::mark_multiline(&ui.add(field).labelled_by(label.id));
-    let may_send = !view.is_waiting && !reason.trim().is_empty();
-    if ui.add_enabled(may_send, theme::main_button(view.say("player-report-send"))).clicked() {
+    screen_keyboard::mark_multiline(&ui.add(reason_field).labelled_by(label.id));
+    let can_send = !view.is_awaiting_answer && !reason.trim().is_empty();
+    if ui.add_enabled(can_send, theme::main_button(view.say("player-report-send"))).clicked() {
         commands.push(UiCommand::Account(AccountCommand::SendReport(reason.trim().to_owned())));
     }
 }
 
 /// Why the report was not received.
 fn error_text(translations: &Translations, error: &ApiRequestError) -> String {
-    let key = match (error.code, error.status) {
+    let text_key = match (error.code, error.status) {
         (Some(ApiRefusalCode::Muted | ApiRefusalCode::Banned), _) => "player-report-muted",
         (Some(ApiRefusalCode::NotSignedIn), _) => "online-tournament-sign-in",
         (_, 404) => "online-challenge-no-player",
         _ => return sentences::lobby_error(translations, error),
     };
-    translations.say(key)
+    translations.say(text_key)
 }
 
 #[cfg(test)]
@@ -132,7 +132,7 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Picture};
 
-    fn report(is_received: bool) -> PlayerReport {
+    fn player_report(is_received: bool) -> PlayerReport {
         PlayerReport {
             site: "https://play.example/".parse().expect("an address"),
             player: "Berta".parse().expect("a name"),
@@ -140,17 +140,17 @@ mod tests {
         }
     }
 
-    fn view<'a>(translations: &'a Translations, report: &'a PlayerReport, is_named: bool) -> ReportView<'a> {
-        ReportView { translations, report, is_named, error: None, is_waiting: false }
+    fn report_view<'a>(translations: &'a Translations, report: &'a PlayerReport, has_name: bool) -> ReportView<'a> {
+        ReportView { translations, report, has_name, error: None, is_awaiting_answer: false }
     }
 
     #[test]
     fn a_reason_is_sent_and_that_it_was_received_is_told() {
         let translations = Translations::new(Language::English);
-        let (open, received) = (report(false), report(true));
-        let mut draft = ReportDraft { back: Overlay::Account, ..ReportDraft::default() };
+        let (open_report, received_report) = (player_report(false), player_report(true));
+        let mut draft = ReportDraft { previous_overlay: Overlay::Account, ..ReportDraft::default() };
         let mut harness = testing::harness([640.0, 480.0], |ui, commands| {
-            dialog_ui(ui.ctx(), view(&translations, &open, true), &mut draft, commands);
+            dialog_ui(ui.ctx(), report_view(&translations, &open_report, true), &mut draft, commands);
         });
         testing::press_control(&mut harness, &translations.say("player-report-send"));
         assert!(testing::take_commands(&mut harness).is_empty(), "a report needs a reason");
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(reason, "An insult.");
         drop(harness);
         let mut harness = testing::harness([640.0, 480.0], |ui, commands| {
-            dialog_ui(ui.ctx(), view(&translations, &received, true), &mut draft, commands);
+            dialog_ui(ui.ctx(), report_view(&translations, &received_report, true), &mut draft, commands);
         });
         assert!(testing::shows_text(&harness, &translations.say("player-report-received")));
         testing::press_control(&mut harness, &translations.say("action-close"));
@@ -173,16 +173,16 @@ mod tests {
 
     #[test]
     fn whoever_has_no_name_is_led_to_one_and_nothing_is_cut_off_in_any_language() {
-        let open = report(false);
+        let open_report = player_report(false);
         for translations in Language::ALL.map(Translations::new) {
-            for is_named in [false, true] {
+            for has_name in [false, true] {
                 let mut draft = ReportDraft::default();
                 let mut harness = testing::harness([358.0, 600.0], |ui, commands| {
-                    dialog_ui(ui.ctx(), view(&translations, &open, is_named), &mut draft, commands);
+                    dialog_ui(ui.ctx(), report_view(&translations, &open_report, has_name), &mut draft, commands);
                 });
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new());
-                assert_eq!(testing::shows_text(&harness, &translations.say("player-report-send")), is_named);
-                if !is_named {
+                assert_eq!(testing::shows_text(&harness, &translations.say("player-report-send")), has_name);
+                if !has_name {
                     testing::press_control(&mut harness, &translations.say("account-of-ones-own"));
                     let commands = testing::take_commands(&mut harness);
                     assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Account)]), "{commands:?}");

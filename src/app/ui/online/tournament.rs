@@ -48,21 +48,21 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 #[derive(Component, Default)]
 struct TournamentDraft {
     /// Whether the link was copied.
-    is_copied: bool,
+    is_link_copied: bool,
     /// What the organiser is about to correct.
-    correction: CorrectionDraft,
+    correction_draft: CorrectionDraft,
     /// Whether the organiser chooses a player who is to be removed.
-    is_removing: bool,
+    is_removal_list_open: bool,
     /// The player whom the organiser or the captain of a team is asked about, before the player is removed.
     removed_player: Option<ParticipantId>,
     /// Whether *Call off* has been pressed once.
-    calls_off: bool,
+    was_call_off_pressed: bool,
     /// Whether *Withdraw* has been pressed, and the question about it is not answered.
-    is_withdrawing: bool,
+    is_withdrawal_question_open: bool,
     /// The same of *Free next round*.
-    is_asking_for_bye: bool,
+    is_bye_question_open: bool,
     /// The times that the player is about to propose for the next game.
-    appointment: AppointmentDraft,
+    appointment_draft: AppointmentDraft,
     /// The name of the team that is about to be entered.
     team_name: String,
 }
@@ -72,17 +72,17 @@ struct TournamentDraft {
 struct TournamentDialogView<'a> {
     translations: &'a Translations,
     tournaments: &'a OnlineTournaments,
-    followed: &'a FollowedTournament,
+    followed_tournament: &'a FollowedTournament,
     /// The key of the player's game in progress in this tournament that is not on the table.
-    awaited_game: Option<&'a str>,
+    awaited_game_key: Option<&'a str>,
     /// Whether the player has a name on this server.
     has_name: bool,
     clock: WallClock,
 }
 
 impl TournamentDialogView<'_> {
-    fn say(self, key: &str) -> String {
-        self.translations.say(key)
+    fn say(self, text_key: &str) -> String {
+        self.translations.say(text_key)
     }
 }
 
@@ -91,19 +91,23 @@ fn draw_tournament(
     translations: Res<Translations>,
     tournaments: Res<OnlineTournaments>,
     accounts: Res<Accounts>,
-    online: Res<OnlineGame>,
+    online_game: Res<OnlineGame>,
     clock: Res<WallClock>,
     mut draft: Single<&mut TournamentDraft>,
 ) -> Result {
     context.draw(|ctx, commands| {
-        let Some(followed) = tournaments.shown() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
-        let awaited = tournaments.awaited(online.table()).filter(|(one, _)| one.is_at(&followed.site, &followed.key));
+        let Some(followed_tournament) = tournaments.shown() else {
+            return commands.push(UiCommand::Overlay(Overlay::None));
+        };
+        let awaited_game = tournaments
+            .awaited(online_game.table())
+            .filter(|(tournament, _)| tournament.is_at(&followed_tournament.site, &followed_tournament.key));
         let view = TournamentDialogView {
             translations: &translations,
             tournaments: &tournaments,
-            followed,
-            awaited_game: awaited.map(|(_, game)| game),
-            has_name: accounts.name_at(&followed.site).is_some(),
+            followed_tournament,
+            awaited_game_key: awaited_game.map(|(_, game_key)| game_key),
+            has_name: accounts.name_at(&followed_tournament.site).is_some(),
             clock: *clock,
         };
         dialog_ui(ctx, view, &mut draft, commands);
@@ -116,19 +120,26 @@ fn dialog_ui(
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let foot = dialog::foot_height(ctx);
-    dialog::reading_with_foot_ui(ctx, view.translations, "online-tournament", foot, commands, |ui, part, commands| {
-        ui.spacing_mut().item_spacing.y = 6.0;
-        match (part, &view.followed.view) {
-            (DialogPart::Body, Some(tournament)) => body_ui(ui, view, tournament, draft, commands),
-            (DialogPart::Foot, Some(_)) => foot_ui(ui, view, draft, commands),
-            (DialogPart::Body, None) if view.tournaments.error.is_none() => {
-                drop(ui.label(theme::faint(view.say("online-asking"))));
+    let foot_height = dialog::foot_height(ctx);
+    dialog::reading_with_foot_ui(
+        ctx,
+        view.translations,
+        "online-tournament",
+        foot_height,
+        commands,
+        |ui, part, commands| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            match (part, &view.followed_tournament.view) {
+                (DialogPart::Body, Some(tournament)) => body_ui(ui, view, tournament, draft, commands),
+                (DialogPart::Foot, Some(_)) => foot_ui(ui, view, draft, commands),
+                (DialogPart::Body, None) if view.tournaments.error.is_none() => {
+                    drop(ui.label(theme::faint(view.say("online-asking"))));
+                }
+                (DialogPart::Body, None) => error_ui(ui, view),
+                (DialogPart::Foot, None) => {}
             }
-            (DialogPart::Body, None) => error_ui(ui, view),
-            (DialogPart::Foot, None) => {}
-        }
-    });
+        },
+    );
 }
 
 fn error_ui(ui: &mut Ui, view: TournamentDialogView) {
@@ -137,34 +148,34 @@ fn error_ui(ui: &mut Ui, view: TournamentDialogView) {
     }
 }
 
-/// Draws a button that asks this question first, if there is one, and then also the button that cancels: `is_asked` tells that it has.
+/// Draws a button that asks this question first, if there is one, and then also the button that cancels: `is_question_open` tells that it has.
 /// Returns whether the player is sure.
-fn asking_button_ui(
+fn button_with_question_ui(
     ui: &mut Ui,
     view: TournamentDialogView,
-    (key, tip_key): (&str, Option<&str>),
+    (label_key, tip_key): (&str, Option<&str>),
     question: Option<&str>,
-    is_asked: &mut bool,
+    is_question_open: &mut bool,
 ) -> bool {
-    let is_sure = *is_asked || question.is_none();
-    if let Some(question) = question.filter(|_| *is_asked) {
+    let is_confirmed = *is_question_open || question.is_none();
+    if let Some(question) = question.filter(|_| *is_question_open) {
         warning_ui(ui, question);
     }
-    let mut button = ui.add_enabled(!view.tournaments.is_waiting, egui::Button::new(view.say(key)));
+    let mut button = ui.add_enabled(!view.tournaments.is_waiting, egui::Button::new(view.say(label_key)));
     if let Some(tip_key) = tip_key {
         button = button.show_tip(view.say(tip_key));
     }
     let is_pressed = button.clicked();
     if is_pressed {
-        *is_asked = !is_sure;
+        *is_question_open = !is_confirmed;
     }
-    if *is_asked && dialog::cancel_ui(ui, view.translations) {
-        *is_asked = false;
+    if *is_question_open && dialog::cancel_ui(ui, view.translations) {
+        *is_question_open = false;
     }
-    is_pressed && is_sure
+    is_pressed && is_confirmed
 }
 
-fn send(commands: &mut Vec<UiCommand>, command: OnlineTournamentCommand) {
+fn push_command(commands: &mut Vec<UiCommand>, command: OnlineTournamentCommand) {
     commands.push(UiCommand::OnlineTournament(command));
 }
 
@@ -182,40 +193,43 @@ fn body_ui(
 ) {
     let listed = &tournament.listed;
     paragraph_ui(ui, theme::strong(&listed.name).size(19.0));
-    let organiser = name_or_nameless(view.translations, &listed.organiser);
-    let by = view.translations.say_with("online-tournament-by", &[("player", organiser.into())]);
-    paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.translations, listed))));
-    paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
-    own_ui(ui, view, tournament, draft, commands);
-    let (translations, followed, is_waiting) = (view.translations, view.followed, view.tournaments.is_waiting);
-    let panel = AppointmentPanel { translations, followed, is_waiting, clock: view.clock };
-    appointment::appointment_ui(ui, panel, &mut draft.appointment, commands);
-    if !draft.correction.is_sent() {
+    let organiser_name = name_or_nameless(view.translations, &listed.organiser);
+    let organiser_text = view.translations.say_with("online-tournament-by", &[("player", organiser_name.into())]);
+    paragraph_ui(ui, theme::faint(format!("{} · {organiser_text}", tournament_summary(view.translations, listed))));
+    paragraph_ui(ui, theme::strong(progress_text(view, tournament)).color(ACCENT));
+    own_part_ui(ui, view, tournament, draft, commands);
+    let (translations, followed_tournament, is_awaiting_answer) =
+        (view.translations, view.followed_tournament, view.tournaments.is_waiting);
+    let panel = AppointmentPanel { translations, followed_tournament, is_awaiting_answer, clock: view.clock };
+    appointment::appointment_ui(ui, panel, &mut draft.appointment_draft, commands);
+    if !draft.correction_draft.is_sent() {
         error_ui(ui, view);
     }
-    organiser_ui(ui, view, tournament, draft, commands);
+    organiser_buttons_ui(ui, view, tournament, draft, commands);
     ui.separator();
     if tournament.rows.is_empty() {
         paragraph_ui(ui, view.say("online-tournament-nobody"));
     } else {
-        dialog::part_heading_ui(ui, standings_title(tournament.partial_round(), &|key| view.say(key)));
+        dialog::part_heading_ui(ui, standings_title(tournament.partial_round(), &|text_key| view.say(text_key)));
         standings_ui(ui, view.translations, tournament);
     }
     removal::removal_ui(ui, view, tournament, draft, commands);
     duplicate_ui(ui, view.translations, tournament);
     let removed_player = &mut draft.removed_player;
     teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, removed_player, commands);
-    games::games_ui(ui, view, tournament, &mut draft.correction, commands);
+    games::games_ui(ui, view, tournament, &mut draft.correction_draft, commands);
     pages_ui(ui, view, commands);
 }
 
 /// Draws the buttons that open the tournament's pages.
 fn pages_ui(ui: &mut Ui, view: TournamentDialogView, commands: &mut Vec<UiCommand>) {
-    let FollowedTournament { site, key, .. } = view.followed;
-    let page = page_url(site, &format!("tournament/{key}"));
-    let broadcast = format!("{page}/broadcast");
+    let FollowedTournament { site, key: tournament_key, .. } = view.followed_tournament;
+    let page_address = page_url(site, &format!("tournament/{tournament_key}"));
+    let broadcast_address = format!("{page_address}/broadcast");
     ui.horizontal_wrapped(|ui| {
-        for (label_key, address) in [("online-tournament-page", page), ("online-tournament-broadcast", broadcast)] {
+        for (label_key, address) in
+            [("online-tournament-page", page_address), ("online-tournament-broadcast", broadcast_address)]
+        {
             commands.extend(site_page::page_button_ui(ui, view.translations, label_key, address));
         }
     });
@@ -224,35 +238,40 @@ fn pages_ui(ui: &mut Ui, view: TournamentDialogView, commands: &mut Vec<UiComman
 /// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.
 fn duplicate_ui(ui: &mut Ui, translations: &Translations, tournament: &TournamentView) {
     let Some(duplicate) = &tournament.duplicate else { return };
-    let (Some([team, _]), Some(score), Some(luck), Some(skill)) =
+    let (Some([team_ids, _]), Some(score), Some(luck), Some(skill)) =
         (duplicate.teams, duplicate.score, duplicate.luck, duplicate.skill)
     else {
         return paragraph_ui(ui, theme::faint(translations.say("online-duplicate-hidden")));
     };
     let name_of = |id: ParticipantId| {
-        let found = tournament.names().find(|&(other, _)| other == id);
-        found.map_or_else(String::new, |(_, name)| name_or_nameless(translations, name))
+        let named_player = tournament.names().find(|&(listed_id, _)| listed_id == id);
+        named_player.map_or_else(String::new, |(_, name)| name_or_nameless(translations, name))
     };
-    let team = team.map(name_of).join(", ");
-    let [score, luck, skill] = [score, luck, skill].map(|part| format!("{part:.2}"));
-    let values = [("team", team.into()), ("score", score.into()), ("luck", luck.into()), ("skill", skill.into())];
-    paragraph_ui(ui, translations.say_with("online-duplicate-result", &values));
+    let team_names = team_ids.map(name_of).join(", ");
+    let [score_text, luck_text, skill_text] = [score, luck, skill].map(|amount| format!("{amount:.2}"));
+    let arguments = [
+        ("team", team_names.into()),
+        ("score", score_text.into()),
+        ("luck", luck_text.into()),
+        ("skill", skill_text.into()),
+    ];
+    paragraph_ui(ui, translations.say_with("online-duplicate-result", &arguments));
 }
 
 /// The game, the time, the system, whether it counts, and whether programs may enter.
-pub(super) fn about(translations: &Translations, listed: &ListedTournament) -> String {
+pub(super) fn tournament_summary(translations: &Translations, listed: &ListedTournament) -> String {
     let rated_key = if listed.rated { "online-tournament-is-rated" } else { "online-tournament-casual" };
-    let game = translations.say(&format!("game-{}", listed.game));
-    let days = listed.round_days.map(|days| translations.say_with("online-round-days", &[("count", days.into())]));
-    let system = system_in_words(translations, listed.system);
-    let bots = listed.allows_bots.then(|| translations.say("online-tournament-with-bots"));
+    let game_name = translations.say(&format!("game-{}", listed.game));
+    let days_text = listed.round_days.map(|days| translations.say_with("online-round-days", &[("count", days.into())]));
+    let system_text = system_in_words(translations, listed.system);
+    let bots_text = listed.allows_bots.then(|| translations.say("online-tournament-with-bots"));
     let parts = [
-        Some(game),
+        Some(game_name),
         Some(pace::in_words(translations, listed.pace)),
-        Some(system),
-        days,
+        Some(system_text),
+        days_text,
         Some(translations.say(rated_key)),
-        bots,
+        bots_text,
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
@@ -271,8 +290,8 @@ pub(super) fn system_keys(system: TournamentSystem) -> [&'static str; 2] {
 fn system_in_words(translations: &Translations, system: TournamentSystem) -> String {
     match system {
         TournamentSystem::Swiss { rounds } => {
-            let rounds = translations.say_with("online-tournament-rounds", &[("count", rounds.into())]);
-            format!("{}, {rounds}", translations.say("tournament-swiss"))
+            let rounds_text = translations.say_with("online-tournament-rounds", &[("count", rounds.into())]);
+            format!("{}, {rounds_text}", translations.say("tournament-swiss"))
         }
         TournamentSystem::RoundRobin { cycles } if cycles > 2 => {
             format!("{} × {cycles}", translations.say("tournament-round-robin"))
@@ -286,59 +305,61 @@ fn system_in_words(translations: &Translations, system: TournamentSystem) -> Str
 
 /// How far it has come, and how many players it has.
 pub(super) fn stage_and_player_count(translations: &Translations, listed: &ListedTournament) -> String {
-    let stage = translations.say(match listed.stage {
+    let stage_text = translations.say(match listed.stage {
         TournamentStage::Open => "online-tournament-open",
         TournamentStage::Running => "online-tournament-running",
         TournamentStage::Over => "online-tournament-over",
         TournamentStage::CalledOff => "online-tournament-called-off",
     });
-    let count = translations.say_with("tournament-count", &[("count", listed.players.into())]);
-    format!("{stage} · {count}")
+    let count_text = translations.say_with("tournament-count", &[("count", listed.players.into())]);
+    format!("{stage_text} · {count_text}")
 }
 
-fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
+fn progress_text(view: TournamentDialogView, tournament: &TournamentView) -> String {
     let translations = view.translations;
     let mut parts = vec![stage_and_player_count(translations, &tournament.listed)];
     if !tournament.rounds.is_empty() {
-        let round = tournament.rounds.len();
+        let round_number = tournament.rounds.len();
         parts.push(match tournament.planned_rounds {
-            Some(planned) => translations
-                .say_with("online-tournament-round-of", &[("round", round.into()), ("planned", planned.into())]),
-            None => translations.say_with("tournament-round-number", &[("round", round.into())]),
+            Some(planned_rounds) => translations.say_with(
+                "online-tournament-round-of",
+                &[("round", round_number.into()), ("planned", planned_rounds.into())],
+            ),
+            None => translations.say_with("tournament-round-number", &[("round", round_number.into())]),
         });
     }
-    if let Some(left) = view.followed.countdown(view.clock.now()) {
-        let key = match (tournament.listed.stage, tournament.next_round_at) {
+    if let Some(time_left) = view.followed_tournament.countdown(view.clock.now()) {
+        let text_key = match (tournament.listed.stage, tournament.next_round_at) {
             (TournamentStage::Open, _) => "online-tournament-begins-in",
             (_, Some(_)) => "online-tournament-next-in",
             (_, None) => "online-tournament-ends-in",
         };
-        parts.push(translations.say_with(key, &[("time", countdown(left).into())]));
+        parts.push(translations.say_with(text_key, &[("time", countdown(time_left).into())]));
     }
     parts.join(" · ")
 }
 
 /// Draws the player's part.
-fn own_ui(
+fn own_part_ui(
     ui: &mut Ui,
     view: TournamentDialogView,
     tournament: &TournamentView,
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let is_going_on = !tournament.listed.stage.is_over();
-    if let Some(row) = tournament.own_row() {
-        let values = [("rank", row.rank.into()), ("points", row.points.as_str().into())];
+    let is_unfinished = !tournament.listed.stage.is_over();
+    if let Some(own_row) = tournament.own_row() {
+        let arguments = [("rank", own_row.rank.into()), ("points", own_row.points.as_str().into())];
         let is_absent = tournament.own_presence() == Some(false);
-        let key = match (is_going_on, is_absent) {
+        let text_key = match (is_unfinished, is_absent) {
             (true, true) => "online-tournament-withdrawn",
             (true, false) if tournament.listed.stage == TournamentStage::Open => "online-tournament-entered",
             (true, false) => "online-tournament-taking-part",
             (false, _) => "online-tournament-final",
         };
-        paragraph_ui(ui, view.translations.say_with(key, &values));
+        paragraph_ui(ui, view.translations.say_with(text_key, &arguments));
     }
-    if !is_going_on {
+    if !is_unfinished {
         return;
     }
     if !view.has_name {
@@ -348,56 +369,60 @@ fn own_ui(
         }
         return;
     }
-    ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, draft, commands));
+    ui.horizontal_wrapped(|ui| player_buttons_ui(ui, view, tournament, draft, commands));
     if tournament.listed.boards.is_some() && tournament.own_presence().is_none() {
         teams::enter_team_ui(ui, view.translations, &mut draft.team_name, view.tournaments.is_waiting, commands);
     }
     let is_arena = matches!(tournament.listed.system, TournamentSystem::Arena { .. });
     if let Some(OwnView { id: Some(_), is_berserk, .. }) = tournament.own.filter(|_| is_arena) {
-        let mut is_on = is_berserk;
-        if ui.checkbox(&mut is_on, view.say("online-berserk")).show_tip(view.say("tip-online-berserk")).changed() {
-            send(commands, OnlineTournamentCommand::Act(TournamentAct::Berserk(is_on)));
+        let mut is_berserk_on = is_berserk;
+        if ui
+            .checkbox(&mut is_berserk_on, view.say("online-berserk"))
+            .show_tip(view.say("tip-online-berserk"))
+            .changed()
+        {
+            push_command(commands, OnlineTournamentCommand::Act(TournamentAct::Berserk(is_berserk_on)));
         }
     }
 }
 
 /// Draws the buttons of a player.
-fn part_ui(
+fn player_buttons_ui(
     ui: &mut Ui,
     view: TournamentDialogView,
     tournament: &TournamentView,
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    if view.awaited_game.is_some() && ui.add(theme::main_button(view.say("online-tournament-play"))).clicked() {
-        send(commands, OnlineTournamentCommand::Play);
+    if view.awaited_game_key.is_some() && ui.add(theme::main_button(view.say("online-tournament-play"))).clicked() {
+        push_command(commands, OnlineTournamentCommand::Play);
     }
     if tournament.duplicate.is_some() && tournament.listed.stage != TournamentStage::Open {
         return;
     }
     if tournament.own_presence() == Some(true) {
-        if let Some(own) = tournament.own.filter(|_| !draft.is_withdrawing) {
-            bye::bye_ui(ui, view, own, &mut draft.is_asking_for_bye, commands);
+        if let Some(own) = tournament.own.filter(|_| !draft.is_withdrawal_question_open) {
+            bye::bye_ui(ui, view, own, &mut draft.is_bye_question_open, commands);
         }
-        if !draft.is_asking_for_bye {
-            withdrawal::withdraw_ui(ui, view, tournament, &mut draft.is_withdrawing, commands);
+        if !draft.is_bye_question_open {
+            withdrawal::withdraw_ui(ui, view, tournament, &mut draft.is_withdrawal_question_open, commands);
         }
         return;
     }
-    (draft.is_withdrawing, draft.is_asking_for_bye) = (false, false);
-    let (act, key) = match tournament.own_presence() {
+    (draft.is_withdrawal_question_open, draft.is_bye_question_open) = (false, false);
+    let (act, label_key) = match tournament.own_presence() {
         // Whoever has the link of a team enters it; others enter a team of their own.
-        None if tournament.listed.boards.is_some() && view.followed.invitation.is_none() => return,
+        None if tournament.listed.boards.is_some() && view.followed_tournament.invitation.is_none() => return,
         None => (TournamentAct::Enter, "tournament-enter"),
         Some(_) => (TournamentAct::Return, "tournament-return"),
     };
-    if ui.add_enabled(!view.tournaments.is_waiting, theme::main_button(view.say(key))).clicked() {
-        send(commands, OnlineTournamentCommand::Act(act));
+    if ui.add_enabled(!view.tournaments.is_waiting, theme::main_button(view.say(label_key))).clicked() {
+        push_command(commands, OnlineTournamentCommand::Act(act));
     }
 }
 
 /// Draws the buttons of the organiser.
-fn organiser_ui(
+fn organiser_buttons_ui(
     ui: &mut Ui,
     view: TournamentDialogView,
     tournament: &TournamentView,
@@ -410,22 +435,23 @@ fn organiser_ui(
     }
     ui.horizontal_wrapped(|ui| {
         if stage == TournamentStage::Open {
-            let begin = egui::Button::new(view.say("online-tournament-begin"));
+            let begin_button = egui::Button::new(view.say("online-tournament-begin"));
             let is_duplicate = tournament.duplicate.is_some();
-            let least = if is_duplicate { usize::from(DUPLICATE_PLAYERS) } else { 2 };
-            let present = tournament.rows.iter().filter(|row| !row.is_absent).count();
-            let can_begin = present >= least && !view.tournaments.is_waiting;
-            let tip = view.say("tip-online-tournament-begin");
-            if ui.add_enabled(can_begin, begin).show_tip(&tip).show_disabled_tip(&tip).clicked() {
-                send(commands, OnlineTournamentCommand::Act(TournamentAct::Start));
+            let min_players = if is_duplicate { usize::from(DUPLICATE_PLAYERS) } else { 2 };
+            let present_count = tournament.rows.iter().filter(|row| !row.is_absent).count();
+            let can_begin = present_count >= min_players && !view.tournaments.is_waiting;
+            let tip_text = view.say("tip-online-tournament-begin");
+            if ui.add_enabled(can_begin, begin_button).show_tip(&tip_text).show_disabled_tip(&tip_text).clicked() {
+                push_command(commands, OnlineTournamentCommand::Act(TournamentAct::Start));
             }
         }
-        let key = if draft.calls_off { "online-tournament-call-off-sure" } else { "online-tournament-call-off" };
-        if ui.button(view.say(key)).clicked() {
-            if draft.calls_off {
-                send(commands, OnlineTournamentCommand::Act(TournamentAct::CallOff));
+        let call_off_key =
+            if draft.was_call_off_pressed { "online-tournament-call-off-sure" } else { "online-tournament-call-off" };
+        if ui.button(view.say(call_off_key)).clicked() {
+            if draft.was_call_off_pressed {
+                push_command(commands, OnlineTournamentCommand::Act(TournamentAct::CallOff));
             }
-            draft.calls_off = !draft.calls_off;
+            draft.was_call_off_pressed = !draft.was_call_off_pressed;
         }
     });
 }
@@ -433,11 +459,11 @@ fn organiser_ui(
 /// Draws the button that copies the link, and the one that leads to all tournaments.
 fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
-        let link_key = teams::link_key(view.followed.view.as_ref());
-        let key = if draft.is_copied { "share-copied" } else { link_key };
-        if ui.button(view.say(key)).show_tip(view.say("tip-online-tournament-link")).clicked() {
-            ui.ctx().copy_text(view.followed.link().to_string());
-            draft.is_copied = true;
+        let link_key = teams::link_key(view.followed_tournament.view.as_ref());
+        let label_key = if draft.is_link_copied { "share-copied" } else { link_key };
+        if ui.button(view.say(label_key)).show_tip(view.say("tip-online-tournament-link")).clicked() {
+            ui.ctx().copy_text(view.followed_tournament.link().to_string());
+            draft.is_link_copied = true;
         }
         if ui.button(view.say("tournament-all")).clicked() {
             commands.push(UiCommand::Overlay(Overlay::Online));
@@ -448,29 +474,29 @@ fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft,
 fn standings_ui(ui: &mut Ui, translations: &Translations, tournament: &TournamentView) {
     let has_results = tournament.rows.iter().any(|row| !row.results.is_empty());
     if has_results {
-        let table = table(translations, tournament);
-        crosstable::crosstable_ui(ui, translations, &table, &tournament.tie_breaks, crosstable::OF_ROUNDS);
+        let rows = table_rows(translations, tournament);
+        crosstable::crosstable_ui(ui, translations, &rows, &tournament.tie_breaks, crosstable::OF_ROUNDS);
         return;
     }
     egui::Grid::new("standings").striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
         for row in &tournament.rows {
             ui.label(theme::faint(row.rank.to_string()));
-            let name = egui::RichText::new(name_or_nameless(translations, &row.name));
-            ui.label(if row.is_absent { name.strikethrough() } else { name });
+            let player_name = egui::RichText::new(name_or_nameless(translations, &row.name));
+            ui.label(if row.is_absent { player_name.strikethrough() } else { player_name });
             ui.label(theme::faint(row.rating.map(|rating| rating.to_string()).unwrap_or_default()));
             ui.label(theme::strong(&row.points).color(ACCENT));
-            let games = row.games.map(|count| translations.say_with("account-games", &[("count", count.into())]));
-            ui.label(theme::faint(games.unwrap_or_default()));
+            let games_text = row.games.map(|count| translations.say_with("account-games", &[("count", count.into())]));
+            ui.label(theme::faint(games_text.unwrap_or_default()));
             ui.end_row();
         }
     });
 }
 
 /// The rows of the crosstable, as those of a tournament at one table.
-fn table(translations: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
-    let places = tournament.places();
-    let place_of = |number| places.get(&number).copied().unwrap_or_default();
-    let say = |key: &str| translations.say(key);
+fn table_rows(translations: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
+    let places_by_number = tournament.places();
+    let place_of = |start_number| places_by_number.get(&start_number).copied().unwrap_or_default();
+    let say = |text_key: &str| translations.say(text_key);
     let round_count = tournament.rows.iter().map(|row| row.results.len()).max().unwrap_or_default();
     let row_of = |row: &PlayerRowView| TableRow {
         rank: row.rank,

@@ -21,36 +21,36 @@ const MAX_ENDED_TOURNAMENTS: usize = 10;
 pub(in crate::app::ui) fn tournaments_ui(
     ui: &mut Ui,
     view: OnlineView,
-    draft: &mut Option<PlanDraft>,
-    game: &mut GameId,
+    plan_draft: &mut Option<PlanDraft>,
+    game_id: &mut GameId,
     commands: &mut Vec<UiCommand>,
 ) {
     if let Some(error) = &view.tournaments.error {
         warning_ui(ui, &sentences::tournament_error(view.translations, error));
     }
-    match draft {
-        Some(draft) => tournament_plan::plan_ui(ui, view, draft, game),
+    match plan_draft {
+        Some(plan_draft) => tournament_plan::plan_ui(ui, view, plan_draft, game_id),
         None => list_ui(ui, view, commands),
     }
 }
 
 fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
-    let Some(listed) = &view.tournaments.listed else {
+    let Some(tournament_list) = &view.tournaments.listed else {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
         return;
     };
-    own_ui(ui, view, &listed.own, commands);
-    let is_own = |row: &ListedTournament| listed.own.iter().any(|own| own.key == row.key);
-    let mut rows = in_order(listed);
-    rows.retain(|row| !is_own(row));
-    if rows.is_empty() && listed.own.is_empty() {
+    own_tournaments_ui(ui, view, &tournament_list.own, commands);
+    let is_own = |tournament: &ListedTournament| tournament_list.own.iter().any(|own| own.key == tournament.key);
+    let mut other_tournaments = tournaments_in_order(tournament_list);
+    other_tournaments.retain(|tournament| !is_own(tournament));
+    if other_tournaments.is_empty() && tournament_list.own.is_empty() {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
     }
-    if !rows.is_empty() && !listed.own.is_empty() {
+    if !other_tournaments.is_empty() && !tournament_list.own.is_empty() {
         dialog::part_heading_ui(ui, view.say("online-tournaments-others"));
     }
-    for row in rows {
-        row_ui(ui, view, row, commands);
+    for tournament in other_tournaments {
+        tournament_row_ui(ui, view, tournament, commands);
     }
     if view.name.is_none() {
         ui.add(egui::Label::new(view.say("online-tournament-needs-name")).wrap());
@@ -61,42 +61,50 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
 }
 
 /// The tournaments as they are listed: those that are over come last, and only so many of them.
-fn in_order(listed: &ListedTournaments) -> Vec<&ListedTournament> {
+fn tournaments_in_order(tournament_list: &ListedTournaments) -> Vec<&ListedTournament> {
     let (over_duplicates, open_duplicates): (Vec<_>, Vec<_>) =
-        listed.duplicates.iter().partition(|duplicate| duplicate.stage.is_over());
-    let open = listed.running.iter().chain(&listed.open).chain(open_duplicates);
-    let over = listed.over.iter().chain(over_duplicates).take(MAX_ENDED_TOURNAMENTS);
-    open.chain(over).collect()
+        tournament_list.duplicates.iter().partition(|duplicate| duplicate.stage.is_over());
+    let unfinished = tournament_list.running.iter().chain(&tournament_list.open).chain(open_duplicates);
+    let ended = tournament_list.over.iter().chain(over_duplicates).take(MAX_ENDED_TOURNAMENTS);
+    unfinished.chain(ended).collect()
 }
 
 /// Draws the tournaments that the player organises or has entered.
-fn own_ui(ui: &mut Ui, view: OnlineView, own: &[ListedTournament], commands: &mut Vec<UiCommand>) {
-    if own.is_empty() {
+fn own_tournaments_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    own_tournaments: &[ListedTournament],
+    commands: &mut Vec<UiCommand>,
+) {
+    if own_tournaments.is_empty() {
         return;
     }
     dialog::part_heading_ui(ui, view.say("online-tournaments-own"));
-    own.iter().for_each(|row| row_ui(ui, view, row, commands));
+    own_tournaments.iter().for_each(|tournament| tournament_row_ui(ui, view, tournament, commands));
 }
 
 /// When a tournament that has not begun begins by itself, in the player's time zone.
-fn beginning(view: OnlineView, listed: &ListedTournament) -> Option<String> {
-    let begins_at = listed.starts_at.filter(|_| listed.stage == TournamentStage::Open)?;
-    let time = view.translations.minute(view.clock.local_time(begins_at));
-    Some(view.translations.say_with("online-tournament-begins-at", &[("time", time.into())]))
+fn start_text(view: OnlineView, tournament: &ListedTournament) -> Option<String> {
+    let begins_at = tournament.starts_at.filter(|_| tournament.stage == TournamentStage::Open)?;
+    let time_text = view.translations.minute(view.clock.local_time(begins_at));
+    Some(view.translations.say_with("online-tournament-begins-at", &[("time", time_text.into())]))
 }
 
-fn row_ui(ui: &mut Ui, view: OnlineView, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
+fn tournament_row_ui(ui: &mut Ui, view: OnlineView, tournament: &ListedTournament, commands: &mut Vec<UiCommand>) {
     let translations = view.translations;
-    let stage = tournament::stage_and_player_count(translations, listed);
-    let about = tournament::about(translations, listed);
-    let detail =
-        [Some(stage), beginning(view, listed), Some(about)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    online_view::game_row_ui(ui, listed.name.clone(), detail, |ui| {
-        let open = translations.say("library-open");
-        let button = ui.button(&open);
-        theme::set_accessible_name(&button, format!("{open}: {}", listed.name));
+    let stage_text = tournament::stage_and_player_count(translations, tournament);
+    let summary = tournament::tournament_summary(translations, tournament);
+    let details = [Some(stage_text), start_text(view, tournament), Some(summary)]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ");
+    online_view::game_row_ui(ui, tournament.name.clone(), details, |ui| {
+        let open_label = translations.say("library-open");
+        let button = ui.button(&open_label);
+        theme::set_accessible_name(&button, format!("{open_label}: {}", tournament.name));
         if button.clicked() {
-            let link = TournamentLink { site: None, key: listed.key.clone(), invitation: None };
+            let link = TournamentLink { site: None, key: tournament.key.clone(), invitation: None };
             commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)));
         }
     });
@@ -114,13 +122,13 @@ pub(in crate::app::ui) mod tests {
     use crate::online::Pace;
     use crate::online_tournament::TournamentSystem;
 
-    fn listed() -> ListedTournaments {
-        let control = "300+5".parse().expect("a time control");
-        let open = ListedTournament {
+    fn tournament_lists() -> ListedTournaments {
+        let time_control = "300+5".parse().expect("a time control");
+        let open_tournament = ListedTournament {
             key: "k7m2".into(),
             name: "Club evening".into(),
             game: GameId::Lielow,
-            pace: Pace::Live { white: control, black: control },
+            pace: Pace::Live { white: time_control, black: time_control },
             system: TournamentSystem::Swiss { rounds: 5 },
             rated: true,
             stage: TournamentStage::Open,
@@ -131,90 +139,99 @@ pub(in crate::app::ui) mod tests {
             allows_bots: false,
             starts_at: None,
         };
-        ListedTournaments { open: vec![open], now: 1_000_000, ..ListedTournaments::default() }
+        ListedTournaments { open: vec![open_tournament], now: 1_000_000, ..ListedTournaments::default() }
     }
 
     /// What is shown where a server has one tournament, which begins by hand.
     pub(in crate::app::ui) fn fixture(language: Language) -> Fixture {
         let mut tournaments = OnlineTournaments::default();
-        (tournaments.listed, tournaments.listed_at) = (Some(listed()), Duration::from_secs(2));
+        (tournaments.listed, tournaments.listed_at) = (Some(tournament_lists()), Duration::from_secs(2));
         Fixture { tournaments, ..Fixture::in_language(language) }
     }
 
     #[test]
     fn what_is_over_comes_last_and_is_limited_duplicate_matches_too() {
-        let of = |key: String, stage, system| {
-            let mut tournament = listed().open.remove(0);
-            (tournament.key, tournament.stage, tournament.system) = (key, stage, system);
+        let tournament_with = |tournament_key: String, stage, system| {
+            let mut tournament = tournament_lists().open.remove(0);
+            (tournament.key, tournament.stage, tournament.system) = (tournament_key, stage, system);
             tournament
         };
-        let swiss = |key: &str, stage| of(key.to_owned(), stage, TournamentSystem::Swiss { rounds: 5 });
-        let duplicate = |key: &str, stage| of(key.to_owned(), stage, TournamentSystem::Duplicate);
-        let ended = |number: usize| duplicate(&format!("ended{number}"), TournamentStage::Over);
-        let lists = ListedTournaments {
+        let swiss = |tournament_key: &str, stage| {
+            tournament_with(tournament_key.to_owned(), stage, TournamentSystem::Swiss { rounds: 5 })
+        };
+        let duplicate = |tournament_key: &str, stage| {
+            tournament_with(tournament_key.to_owned(), stage, TournamentSystem::Duplicate)
+        };
+        let ended_duplicate = |index: usize| duplicate(&format!("ended{index}"), TournamentStage::Over);
+        let tournament_lists = ListedTournaments {
             open: vec![swiss("open", TournamentStage::Open)],
             running: vec![swiss("running", TournamentStage::Running)],
             over: vec![swiss("over", TournamentStage::Over)],
             duplicates: (0..MAX_ENDED_TOURNAMENTS)
-                .map(ended)
+                .map(ended_duplicate)
                 .chain([duplicate("pair", TournamentStage::Open), duplicate("pairs", TournamentStage::Running)])
                 .collect(),
             ..ListedTournaments::default()
         };
-        let keys: Vec<&str> = in_order(&lists).into_iter().map(|tournament| tournament.key.as_str()).collect();
-        assert_eq!(keys[..7], ["running", "open", "pair", "pairs", "over", "ended0", "ended1"]);
-        assert_eq!(keys.len(), 4 + MAX_ENDED_TOURNAMENTS);
+        let tournament_keys: Vec<&str> =
+            tournaments_in_order(&tournament_lists).into_iter().map(|tournament| tournament.key.as_str()).collect();
+        assert_eq!(tournament_keys[..7], ["running", "open", "pair", "pairs", "over", "ended0", "ended1"]);
+        assert_eq!(tournament_keys.len(), 4 + MAX_ENDED_TOURNAMENTS);
     }
 
     #[test]
     fn the_players_own_tournaments_come_first_and_once_also_those_that_are_not_listed() {
-        let mut shown = fixture(Language::English);
+        let mut fixture = fixture(Language::English);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let listed = shown.tournaments.listed.as_mut().expect("a list");
-        let named =
-            |key: &str, name: &str| ListedTournament { key: key.into(), name: name.into(), ..listed.open[0].clone() };
-        let (private, other) = (named("p7m2", "Invited"), named("a7m2", "Another"));
-        listed.own = vec![private, listed.open[0].clone()];
-        listed.open.insert(0, other);
+        let tournament_lists = fixture.tournaments.listed.as_mut().expect("a list");
+        let tournament_named = |tournament_key: &str, name: &str| ListedTournament {
+            key: tournament_key.into(),
+            name: name.into(),
+            ..tournament_lists.open[0].clone()
+        };
+        let (private_tournament, other_tournament) =
+            (tournament_named("p7m2", "Invited"), tournament_named("a7m2", "Another"));
+        tournament_lists.own = vec![private_tournament, tournament_lists.open[0].clone()];
+        tournament_lists.open.insert(0, other_tournament);
         let harness = testing::harness([560.0, 900.0], |ui, commands| {
-            tournaments_ui(ui, shown.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
+            tournaments_ui(ui, fixture.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
         });
-        let expected = ["Yours", "Invited", "Club evening", "Others", "Another"];
+        let expected_texts = ["Yours", "Invited", "Club evening", "Others", "Another"];
         let texts = Picture::of(&harness).texts().into_iter().map(|text| text.text);
-        assert_eq!(texts.filter(|text| expected.contains(&&**text)).collect::<Vec<_>>(), expected);
-        assert!(!testing::shows_text(&harness, &shown.say("online-no-tournaments")));
+        assert_eq!(texts.filter(|text| expected_texts.contains(&&**text)).collect::<Vec<_>>(), expected_texts);
+        assert!(!testing::shows_text(&harness, &fixture.say("online-no-tournaments")));
     }
 
     #[test]
     fn a_tournament_of_the_list_tells_when_it_begins() {
-        let mut shown = fixture(Language::English);
+        let mut fixture = fixture(Language::English);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let begins_at = 1_774_981_800_000;
-        shown.tournaments.listed.as_mut().expect("a list").open[0].starts_at = Some(begins_at);
+        let begins_at_ms = 1_774_981_800_000;
+        fixture.tournaments.listed.as_mut().expect("a list").open[0].starts_at = Some(begins_at_ms);
         let harness = testing::harness([560.0, 700.0], |ui, commands| {
-            tournaments_ui(ui, shown.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
+            tournaments_ui(ui, fixture.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
         });
-        let time = shown.translations.minute(begins_at);
-        let expected = shown.translations.say_with("online-tournament-begins-at", &[("time", time.into())]);
-        assert!(testing::shows_text(&harness, &expected));
+        let time_text = fixture.translations.minute(begins_at_ms);
+        let expected_text = fixture.translations.say_with("online-tournament-begins-at", &[("time", time_text.into())]);
+        assert!(testing::shows_text(&harness, &expected_text));
     }
 
     #[test]
     fn a_tournament_of_the_list_is_opened() {
-        let shown = fixture(Language::English);
+        let fixture = fixture(Language::English);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
         let mut harness = testing::harness([560.0, 700.0], |ui, commands| {
-            tournaments_ui(ui, shown.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
+            tournaments_ui(ui, fixture.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
         });
-        let detail = "Has not begun · 3 participants · Lielow · 5 + 5 · Swiss system, 5 rounds · rated";
-        assert!(testing::shows_text(&harness, detail));
+        let expected_details = "Has not begun · 3 participants · Lielow · 5 + 5 · Swiss system, 5 rounds · rated";
+        assert!(testing::shows_text(&harness, expected_details));
         testing::press_control(&mut harness, "Open: Club evening");
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link))] = &*commands else {
             panic!("{commands:?}")
         };
         assert_eq!(link.key, "k7m2");
-        testing::press_control(&mut harness, &shown.say("account-of-ones-own"));
+        testing::press_control(&mut harness, &fixture.say("account-of-ones-own"));
         assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
     }
 }

@@ -32,7 +32,7 @@ use crate::tournament::BoardCount;
 
 /// The greatest numbers that are offered.
 const MAX_ROUNDS: usize = 20;
-const MAX_MINUTES: u32 = 240;
+const MAX_ARENA_MINUTES: u32 = 240;
 /// How many days a round has in which players agree on times, unless the organiser chooses another number.
 const USUAL_ROUND_DAYS: u8 = 7;
 
@@ -48,19 +48,19 @@ const SYSTEMS: [TournamentSystem; 6] = [
 
 /// What is chosen for a tournament that is about to be announced.
 pub(in crate::app::ui) struct PlanDraft {
-    name: String,
+    typed_name: String,
     system: TournamentSystem,
     /// On how many boards teams play; `None` if players take part for themselves.
-    boards: Option<u8>,
+    board_count: Option<u8>,
     pace: PaceDraft,
     /// How many days a round lasts in which players agree on the times of their games; `None` if the rounds follow one another.
     round_days: Option<u8>,
-    time: TimeChoice,
+    time_choice: TimeChoice,
     controls: [TimeControl; 2],
     is_rated: bool,
     is_public: bool,
     allows_bots: bool,
-    begins: Beginning,
+    beginning: Beginning,
     details: PlanDetails,
 }
 
@@ -68,61 +68,66 @@ impl Default for PlanDraft {
     fn default() -> Self {
         let control = TimeControl::Fischer { base: Duration::from_mins(3), increment: Duration::from_secs(2) };
         Self {
-            name: String::new(),
+            typed_name: String::new(),
             system: SYSTEMS[0],
-            boards: None,
+            board_count: None,
             pace: PaceDraft::default(),
             round_days: None,
-            time: TimeChoice::default(),
+            time_choice: TimeChoice::default(),
             controls: [control; 2],
             is_rated: true,
             is_public: true,
             allows_bots: false,
-            begins: Beginning::default(),
+            beginning: Beginning::default(),
             details: PlanDetails::default(),
         }
     }
 }
 
 impl PlanDraft {
-    /// The plan; `server_time` is in milliseconds since 1970.
+    /// The plan; `server_time_ms` is in milliseconds since 1970.
     ///
     /// # Errors
     /// If it cannot be played like this.
-    fn plan(&self, translations: &Translations, game: GameId, server_time: u64) -> Result<TournamentPlan, PlanError> {
-        let name = self.name.trim();
+    fn plan(
+        &self,
+        translations: &Translations,
+        game_id: GameId,
+        server_time_ms: u64,
+    ) -> Result<TournamentPlan, PlanError> {
+        let typed_name = self.typed_name.trim();
         let plan = TournamentPlan::new(
-            if name.is_empty() { translations.say("tournament-name-hint") } else { name.to_owned() },
-            game,
+            if typed_name.is_empty() { translations.say("tournament-name-hint") } else { typed_name.to_owned() },
+            game_id,
             self.pace.pace(self.controls),
             self.system,
         );
-        let starts_at = self.begins.time(server_time);
-        let boards = self.boards.and_then(|count| BoardCount::try_from(count).ok());
+        let starts_at = self.beginning.start_time_ms(server_time_ms);
+        let boards = self.board_count.and_then(|count| BoardCount::try_from(count).ok());
         let (rated, public, allows_bots) = (self.is_rated, self.is_public, self.allows_bots);
         let round_days = self.round_days;
         let plan = TournamentPlan { rated, public, starts_at, boards, round_days, allows_bots, ..plan };
-        self.details.in_plan(plan).checked()
+        self.details.apply_to(plan).checked()
     }
 }
 
 /// Draws what is chosen.
-pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut PlanDraft, game: &mut GameId) {
+pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut PlanDraft, game_id: &mut GameId) {
     let translations = view.translations;
     dialog::part_heading_ui(ui, translations.say("online-announce-title"));
     ui.horizontal(|ui| {
         let label = ui.label(translations.say("tournament-name"));
-        let field = egui::TextEdit::singleline(&mut draft.name).id_salt("tournament name");
-        let field = field.hint_text(translations.say("tournament-name-hint")).char_limit(MAX_TITLE_CHARS);
-        ui.add(field.margin(egui::Margin::symmetric(8, 6)).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let name_field = egui::TextEdit::singleline(&mut draft.typed_name).id_salt("tournament name");
+        let name_field = name_field.hint_text(translations.say("tournament-name-hint")).char_limit(MAX_TITLE_CHARS);
+        ui.add(name_field.margin(egui::Margin::symmetric(8, 6)).desired_width(f32::INFINITY)).labelled_by(label.id);
     });
-    offer::game_ui(ui, translations, game);
-    system_ui(ui, translations, &mut draft.system, game.has_dice());
+    offer::game_choice_ui(ui, translations, game_id);
+    system_ui(ui, translations, &mut draft.system, game_id.has_dice());
     let has_teams = matches!(draft.system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. });
-    tournament_list::boards_ui(ui, translations, has_teams, &mut draft.boards);
-    pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time, &mut draft.controls);
-    rounds_ui(ui, translations, draft);
-    beginning::beginning_ui(ui, view, &mut draft.begins);
+    tournament_list::boards_ui(ui, translations, has_teams, &mut draft.board_count);
+    pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time_choice, &mut draft.controls);
+    round_days_ui(ui, translations, draft);
+    beginning::beginning_ui(ui, view, &mut draft.beginning);
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
         .show_tip(translations.say("tip-online-tournament-public"));
     ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
@@ -140,10 +145,12 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group_below(ui, &title);
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        for other in SYSTEMS.into_iter().filter(|other| has_dice || *other != TournamentSystem::Duplicate) {
-            let is_chosen = system_keys(other) == system_keys(*system);
-            if theme::chip(ui, is_chosen, translations.say(system_keys(other)[0])).clicked() && !is_chosen {
-                *system = other;
+        for listed_system in
+            SYSTEMS.into_iter().filter(|listed_system| has_dice || *listed_system != TournamentSystem::Duplicate)
+        {
+            let is_chosen = system_keys(listed_system) == system_keys(*system);
+            if theme::chip(ui, is_chosen, translations.say(system_keys(listed_system)[0])).clicked() && !is_chosen {
+                *system = listed_system;
             }
         }
     });
@@ -153,8 +160,8 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
             number_field::row_ui(ui, translations.say("tournament-rounds"), NumberField::new(rounds, 1..=MAX_ROUNDS));
         }
         TournamentSystem::Arena { minutes } => {
-            let field = NumberField::new(minutes, 1..=MAX_MINUTES);
-            number_field::row_ui(ui, translations.say("online-arena-minutes"), field);
+            let minutes_field = NumberField::new(minutes, 1..=MAX_ARENA_MINUTES);
+            number_field::row_ui(ui, translations.say("online-arena-minutes"), minutes_field);
         }
         TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => {}
     }
@@ -162,17 +169,19 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
 }
 
 /// Draws whether the rounds follow one another or last days, where there are rounds and the games have a clock.
-fn rounds_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft) {
+fn round_days_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft) {
     if draft.system.format().is_none() || !draft.pace.pace(draft.controls).is_live() {
         draft.round_days = None;
         return;
     }
-    let usual = draft.round_days.unwrap_or(USUAL_ROUND_DAYS);
-    let over_days = translations.say_with("online-round-days", &[("count", usual.into())]);
+    let offered_days = draft.round_days.unwrap_or(USUAL_ROUND_DAYS);
+    let days_text = translations.say_with("online-round-days", &[("count", offered_days.into())]);
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group(ui, translations.say("tournament-rounds"));
-        for (days, text) in [(None, translations.say("online-rounds-one-evening")), (Some(usual), over_days)] {
-            if theme::chip(ui, draft.round_days == days, text).clicked() {
+        for (days, chip_text) in
+            [(None, translations.say("online-rounds-one-evening")), (Some(offered_days), days_text)]
+        {
+            if theme::chip(ui, draft.round_days == days, chip_text).clicked() {
                 draft.round_days = days;
             }
         }
@@ -188,29 +197,29 @@ fn rounds_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft) {
 pub(in crate::app::ui) fn announce_ui(
     ui: &mut Ui,
     view: OnlineView,
-    draft: &mut Option<PlanDraft>,
-    game: GameId,
+    plan_draft: &mut Option<PlanDraft>,
+    game_id: GameId,
     commands: &mut Vec<UiCommand>,
 ) {
-    let Some(plan) = draft else {
-        let button = theme::main_button(view.say("online-announce"));
+    let Some(draft) = plan_draft else {
+        let announce_button = theme::main_button(view.say("online-announce"));
         let tip = view.say("online-tournament-needs-name");
-        if ui.add_enabled(view.name.is_some(), button).show_disabled_tip(tip).clicked() {
-            *draft = Some(PlanDraft::default());
+        if ui.add_enabled(view.name.is_some(), announce_button).show_disabled_tip(tip).clicked() {
+            *plan_draft = Some(PlanDraft::default());
         }
         return;
     };
-    let plan = plan.plan(view.translations, game, view.server_time().unwrap_or_default());
-    let may = plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
-    let button = ui.add_enabled(may, theme::main_button(view.say("online-announce-make")));
-    let button = button.show_disabled_tip(view.say("online-announce-needs-clock"));
+    let checked_plan = draft.plan(view.translations, game_id, view.server_time_ms().unwrap_or_default());
+    let can_announce = checked_plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
+    let announce_button = ui.add_enabled(can_announce, theme::main_button(view.say("online-announce-make")));
+    let announce_button = announce_button.show_disabled_tip(view.say("online-announce-needs-clock"));
     let is_discarded = dialog::cancel_ui(ui, view.translations);
-    match plan {
-        Ok(plan) if button.clicked() => {
-            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(Box::new(plan))));
-            *draft = None;
+    match checked_plan {
+        Ok(checked_plan) if announce_button.clicked() => {
+            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(Box::new(checked_plan))));
+            *plan_draft = None;
         }
-        _ if is_discarded => *draft = None,
+        _ if is_discarded => *plan_draft = None,
         _ => {}
     }
 }
@@ -225,38 +234,38 @@ mod tests {
     use crate::player::PlayerName;
 
     /// The page and its foot.
-    fn page<'a>(
-        shown: &'a Fixture,
-        name: Option<&'a PlayerName>,
+    fn page_harness<'a>(
+        fixture: &'a Fixture,
+        player_name: Option<&'a PlayerName>,
         size: [f32; 2],
     ) -> egui_kittest::Harness<'a, Vec<UiCommand>> {
-        let (mut draft, mut game) = (None, GameId::default());
+        let (mut draft, mut game_id) = (None, GameId::default());
         testing::harness(size, move |ui, commands| {
             let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-            let view = OnlineView { name, now: Duration::from_secs(5), ..shown.online(&lobby, &seats) };
-            tournaments_ui(ui, view, &mut draft, &mut game, commands);
-            announce_ui(ui, view, &mut draft, game, commands);
+            let view = OnlineView { name: player_name, now: Duration::from_secs(5), ..fixture.online(&lobby, &seats) };
+            tournaments_ui(ui, view, &mut draft, &mut game_id, commands);
+            announce_ui(ui, view, &mut draft, game_id, commands);
         })
     }
 
     /// The choice of rounds that last days.
-    fn in_days(shown: &Fixture) -> String {
-        shown.translations.say_with("online-round-days", &[("count", USUAL_ROUND_DAYS.into())])
+    fn days_label(fixture: &Fixture) -> String {
+        fixture.translations.say_with("online-round-days", &[("count", USUAL_ROUND_DAYS.into())])
     }
 
     #[test]
     fn what_is_chosen_is_announced_and_begins_by_the_time_of_the_server() {
-        let shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
-        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-        testing::press_control(&mut harness, &shown.say("online-announce"));
-        testing::press_control(&mut harness, &shown.say("tournament-arena"));
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1000.0]);
+        testing::press_control(&mut harness, &fixture.say("online-announce"));
+        testing::press_control(&mut harness, &fixture.say("tournament-arena"));
         testing::press_control(&mut harness, "10 + 5");
-        testing::press_control(&mut harness, &shown.say("online-tournament-rated"));
-        testing::press_control(&mut harness, &shown.say("online-tournament-allows-bots"));
-        testing::press_control(&mut harness, &shown.say("online-begins"));
-        testing::press_control(&mut harness, &shown.say("online-begins-10-min"));
-        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        testing::press_control(&mut harness, &fixture.say("online-tournament-rated"));
+        testing::press_control(&mut harness, &fixture.say("online-tournament-allows-bots"));
+        testing::press_control(&mut harness, &fixture.say("online-begins"));
+        testing::press_control(&mut harness, &fixture.say("online-begins-10-min"));
+        testing::press_control(&mut harness, &fixture.say("online-announce-make"));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
             panic!("{commands:?}")
@@ -269,20 +278,20 @@ mod tests {
 
     #[test]
     fn a_tournament_begins_on_a_day_and_at_a_time() {
-        let shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
-        let mut harness = page(&shown, Some(&name), [560.0, 1200.0]);
-        for key in ["online-announce", "online-begins", "online-begins-at"] {
-            testing::press_control(&mut harness, &shown.say(key));
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1200.0]);
+        for text_key in ["online-announce", "online-begins", "online-begins-at"] {
+            testing::press_control(&mut harness, &fixture.say(text_key));
         }
         // It is 00:16 on 1 January 1970, a Thursday, and 00:30 of the next day is chosen.
-        for (key, entry) in
+        for (text_key, entry_label) in
             [("calendar-choose-day", "Sat 3 Jan"), ("calendar-choose-hour", "01"), ("calendar-choose-minute", ":45")]
         {
-            testing::press_control(&mut harness, &shown.say(key));
-            testing::press_control(&mut harness, entry);
+            testing::press_control(&mut harness, &fixture.say(text_key));
+            testing::press_control(&mut harness, entry_label);
         }
-        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        testing::press_control(&mut harness, &fixture.say("online-announce-make"));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
             panic!("{commands:?}")
@@ -292,32 +301,32 @@ mod tests {
 
     #[test]
     fn no_date_is_offered_as_long_as_the_time_of_the_server_is_unknown() {
-        let mut shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
+        let mut fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
         for is_known in [true, false] {
-            shown.tournaments.listed = shown.tournaments.listed.take().filter(|_| is_known);
-            let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-            for key in ["online-announce", "online-begins"] {
-                testing::press_control(&mut harness, &shown.say(key));
+            fixture.tournaments.listed = fixture.tournaments.listed.take().filter(|_| is_known);
+            let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1000.0]);
+            for text_key in ["online-announce", "online-begins"] {
+                testing::press_control(&mut harness, &fixture.say(text_key));
             }
-            assert!(testing::shows_text(&harness, &shown.say("online-begins-week")));
-            assert_eq!(testing::shows_text(&harness, &shown.say("online-begins-at")), is_known);
+            assert!(testing::shows_text(&harness, &fixture.say("online-begins-week")));
+            assert_eq!(testing::shows_text(&harness, &fixture.say("online-begins-at")), is_known);
         }
     }
 
     #[test]
     fn what_is_seldom_decided_is_announced() {
-        let shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
-        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-        for key in ["online-announce", "online-plan-more"] {
-            testing::press_control(&mut harness, &shown.say(key));
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1000.0]);
+        for text_key in ["online-announce", "online-plan-more"] {
+            testing::press_control(&mut harness, &fixture.say(text_key));
         }
-        testing::focus_control(&mut harness, &shown.say("online-plan-break"));
+        testing::focus_control(&mut harness, &fixture.say("online-plan-break"));
         for _ in 0..2 {
             testing::press_key(&mut harness, egui::Key::ArrowUp);
         }
-        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        testing::press_control(&mut harness, &fixture.say("online-announce-make"));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
             panic!("{commands:?}")
@@ -327,41 +336,45 @@ mod tests {
 
     #[test]
     fn teams_play_where_the_system_has_teams() {
-        let shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
-        for (system, boards) in [("tournament-swiss", Some(4)), ("tournament-arena", None)] {
-            let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-            testing::press_control(&mut harness, &shown.say("online-announce"));
-            testing::press_control(&mut harness, &shown.say("online-teams-play"));
-            assert!(testing::shows_text(&harness, &shown.say("online-team-boards")));
-            testing::press_control(&mut harness, &shown.say(system));
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        for (system_key, expected_boards) in [("tournament-swiss", Some(4)), ("tournament-arena", None)] {
+            let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1000.0]);
+            testing::press_control(&mut harness, &fixture.say("online-announce"));
+            testing::press_control(&mut harness, &fixture.say("online-teams-play"));
+            assert!(testing::shows_text(&harness, &fixture.say("online-team-boards")));
+            testing::press_control(&mut harness, &fixture.say(system_key));
             testing::run_until_settled(&mut harness);
-            assert_eq!(testing::shows_text(&harness, &shown.say("online-teams-play")), boards.is_some(), "{system}");
-            testing::press_control(&mut harness, &shown.say("online-announce-make"));
+            assert_eq!(
+                testing::shows_text(&harness, &fixture.say("online-teams-play")),
+                expected_boards.is_some(),
+                "{system_key}"
+            );
+            testing::press_control(&mut harness, &fixture.say("online-announce-make"));
             let commands = testing::take_commands(&mut harness);
             let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
                 panic!("{commands:?}")
             };
-            assert_eq!(plan.boards.map(u8::from), boards, "{system}");
+            assert_eq!(plan.boards.map(u8::from), expected_boards, "{system_key}");
         }
     }
 
     #[test]
     fn whole_numbers_are_changed_by_one_with_keys() {
         use egui::Key::{ArrowDown, ArrowUp};
-        let shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
-        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-        for control in [shown.say("online-announce"), shown.say("online-teams-play"), in_days(&shown)] {
-            testing::press_control(&mut harness, &control);
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1000.0]);
+        for control_label in [fixture.say("online-announce"), fixture.say("online-teams-play"), days_label(&fixture)] {
+            testing::press_control(&mut harness, &control_label);
         }
-        for (key, pressed) in
+        for (field_key, pressed_key) in
             [("tournament-rounds", ArrowUp), ("online-team-boards", ArrowUp), ("online-days-of-a-round", ArrowDown)]
         {
-            testing::focus_control(&mut harness, &shown.say(key));
-            testing::press_key(&mut harness, pressed);
+            testing::focus_control(&mut harness, &fixture.say(field_key));
+            testing::press_key(&mut harness, pressed_key);
         }
-        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        testing::press_control(&mut harness, &fixture.say("online-announce-make"));
         let commands = testing::take_commands(&mut harness);
         let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
             panic!("{commands:?}")
@@ -372,70 +385,70 @@ mod tests {
 
     #[test]
     fn a_knock_out_on_a_server_says_what_becomes_of_drawn_games() {
-        let shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
-        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-        testing::press_control(&mut harness, &shown.say("online-announce"));
-        testing::press_control(&mut harness, &shown.say("tournament-knock-out"));
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1000.0]);
+        testing::press_control(&mut harness, &fixture.say("online-announce"));
+        testing::press_control(&mut harness, &fixture.say("tournament-knock-out"));
         assert!(testing::shows_text(&harness, "a draw in the fourth is a win for Black"));
     }
 
     #[test]
     fn a_tournament_without_a_clock_is_not_announced() {
-        let shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
-        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-        testing::press_control(&mut harness, &shown.say("online-announce"));
-        testing::press_control(&mut harness, &shown.say("time-none"));
-        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1000.0]);
+        testing::press_control(&mut harness, &fixture.say("online-announce"));
+        testing::press_control(&mut harness, &fixture.say("time-none"));
+        testing::press_control(&mut harness, &fixture.say("online-announce-make"));
         assert!(testing::take_commands(&mut harness).is_empty());
-        testing::press_control(&mut harness, &shown.say("online-pace-days"));
-        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        testing::press_control(&mut harness, &fixture.say("online-pace-days"));
+        testing::press_control(&mut harness, &fixture.say("online-announce-make"));
         assert_eq!(testing::take_commands(&mut harness).len(), 1);
     }
 
     #[test]
     fn rounds_last_days_where_there_are_rounds_and_clocks() {
-        let shown = fixture(Language::English);
-        let name = "Ana".parse().expect("a name");
-        let announced = |others: &[&str]| {
-            let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-            testing::press_control(&mut harness, &shown.say("online-announce"));
-            testing::press_control(&mut harness, &in_days(&shown));
-            assert!(testing::shows_text(&harness, &shown.say("online-days-of-a-round-about")));
-            for key in others {
-                testing::press_control(&mut harness, &shown.say(key));
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let announced_days = |pressed_keys: &[&str]| {
+            let mut harness = page_harness(&fixture, Some(&player_name), [560.0, 1000.0]);
+            testing::press_control(&mut harness, &fixture.say("online-announce"));
+            testing::press_control(&mut harness, &days_label(&fixture));
+            assert!(testing::shows_text(&harness, &fixture.say("online-days-of-a-round-about")));
+            for text_key in pressed_keys {
+                testing::press_control(&mut harness, &fixture.say(text_key));
             }
             testing::run_until_settled(&mut harness);
-            let is_offered = testing::shows_text(&harness, &shown.say("online-rounds-one-evening"));
-            testing::press_control(&mut harness, &shown.say("online-announce-make"));
+            let is_offered = testing::shows_text(&harness, &fixture.say("online-rounds-one-evening"));
+            testing::press_control(&mut harness, &fixture.say("online-announce-make"));
             let commands = testing::take_commands(&mut harness);
             let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
                 panic!("{commands:?}")
             };
             (is_offered, plan.round_days)
         };
-        assert_eq!(announced(&[]), (true, Some(7)));
-        assert_eq!(announced(&["tournament-knock-out"]), (true, Some(7)));
-        assert_eq!(announced(&["online-rounds-one-evening"]), (true, None));
-        for key in ["tournament-arena", "online-pace-days"] {
-            assert_eq!(announced(&[key]), (false, None), "{key}");
+        assert_eq!(announced_days(&[]), (true, Some(7)));
+        assert_eq!(announced_days(&["tournament-knock-out"]), (true, Some(7)));
+        assert_eq!(announced_days(&["online-rounds-one-evening"]), (true, None));
+        for text_key in ["tournament-arena", "online-pace-days"] {
+            assert_eq!(announced_days(&[text_key]), (false, None), "{text_key}");
         }
     }
 
     #[test]
     fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
-        let name = "Ana".parse().expect("a name");
+        let player_name = "Ana".parse().expect("a name");
         for language in Language::ALL {
-            let shown = fixture(language);
+            let fixture = fixture(language);
             for size in [[310.0, 1300.0], [560.0, 1000.0]] {
-                let mut harness = page(&shown, Some(&name), size);
+                let mut harness = page_harness(&fixture, Some(&player_name), size);
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
-                testing::press_control(&mut harness, &shown.say("online-announce"));
-                for key in ["online-begins", "online-begins-at", "online-plan-more"] {
-                    testing::press_control(&mut harness, &shown.say(key));
+                testing::press_control(&mut harness, &fixture.say("online-announce"));
+                for text_key in ["online-begins", "online-begins-at", "online-plan-more"] {
+                    testing::press_control(&mut harness, &fixture.say(text_key));
                 }
-                testing::press_control(&mut harness, &in_days(&shown));
+                testing::press_control(&mut harness, &days_label(&fixture));
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
             }
         }

@@ -75,7 +75,7 @@ fn player_actions(view: ActionsView) -> Vec<MenuAction> {
             remote
                 .state()
                 .zip(remote.own_side())
-                .is_some_and(|(state, own_side)| conditional_moves::may_deposit(state, own_side)),
+                .is_some_and(|(state, own_side)| conditional_moves::can_set_conditional_moves(state, own_side)),
         ),
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw))
             .enabled_if(may_claim),

@@ -21,29 +21,33 @@ pub(in crate::app::ui) fn block_label(translations: &Translations, player: &Play
 pub(super) fn block_button_ui(
     ui: &mut Ui,
     translations: &Translations,
-    blocked: &[PlayerName],
+    blocked_players: &[PlayerName],
     player: &PlayerName,
 ) -> Option<AccountCommand> {
-    let is_wanted = !blocked.contains(player) && ui.button(block_label(translations, player)).clicked();
-    is_wanted.then(|| AccountCommand::Change(AccountChange { block: Some(player.clone()), ..default() }))
+    let is_clicked = !blocked_players.contains(player) && ui.button(block_label(translations, player)).clicked();
+    is_clicked.then(|| AccountCommand::Change(AccountChange { block: Some(player.clone()), ..default() }))
 }
 
 /// Draws whom the player has blocked, with a button for each that ends it. Returns the wanted change.
-pub(super) fn blocked_ui(ui: &mut Ui, translations: &Translations, blocked: &[PlayerName]) -> Option<AccountCommand> {
-    if blocked.is_empty() {
+pub(super) fn blocked_players_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    blocked_players: &[PlayerName],
+) -> Option<AccountCommand> {
+    if blocked_players.is_empty() {
         return None;
     }
     structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-blocked")));
     ui.add(egui::Label::new(theme::faint(translations.say("account-blocked-about"))).wrap());
-    let mut unblocked = None;
+    let mut unblocked_player = None;
     egui::ScrollArea::vertical().id_salt("blocked players").max_height(LIST_HEIGHT).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        for player in blocked {
+        for player in blocked_players {
             let label = translations.say_with("account-unblock", &[("player", player.as_str().into())]);
             if ui.button(label).clicked() {
-                unblocked = Some(player.clone());
+                unblocked_player = Some(player.clone());
             }
         }
     });
-    unblocked.map(|player| AccountCommand::Change(AccountChange { unblock: Some(player), ..default() }))
+    unblocked_player.map(|player| AccountCommand::Change(AccountChange { unblock: Some(player), ..default() }))
 }

@@ -35,17 +35,17 @@ fn account(name: Option<&str>) -> Account {
     Account::of(account, profile)
 }
 
-fn kept(has_secret: bool) -> KeptIdentity {
-    let mut kept = KeptIdentity::default();
+fn kept_identity(has_secret: bool) -> KeptIdentity {
+    let mut identity = KeptIdentity::default();
     if has_secret {
-        kept.set(WORDS.parse().expect("twelve words"));
+        identity.set(WORDS.parse().expect("twelve words"));
     }
-    kept
+    identity
 }
 
 /// The dialog with a key pair or none, and an account or none.
-fn dialog<'a>(
-    shown: &'a Fixture,
+fn dialog_harness<'a>(
+    fixture: &'a Fixture,
     identity: &'a KeptIdentity,
     account: Option<&'a Account>,
     size: [f32; 2],
@@ -54,39 +54,39 @@ fn dialog<'a>(
     let mut draft = AccountDraft::default();
     testing::harness(size, move |ui, commands| {
         let view = AccountView {
-            translations: &shown.translations,
+            translations: &fixture.translations,
             site: Some(&site),
             identity,
             account,
             error: None,
-            is_waiting: false,
+            is_awaiting_answer: false,
         };
         dialog_ui(ui.ctx(), view, &mut draft, commands);
     })
 }
 
-fn enter(harness: &mut egui_kittest::Harness<Vec<UiCommand>>, field: &str, text: &str) {
-    testing::press_control(harness, field);
-    harness.event(egui::Event::Paste(text.to_owned()));
+fn paste_into(harness: &mut egui_kittest::Harness<Vec<UiCommand>>, field_label: &str, pasted_text: &str) {
+    testing::press_control(harness, field_label);
+    harness.event(egui::Event::Paste(pasted_text.to_owned()));
     testing::run_until_settled(harness);
 }
 
 #[test]
 fn a_key_is_made_or_comes_back_by_its_words() {
-    let shown = Fixture::turnover(&[]);
-    let identity = kept(false);
-    let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
-    testing::press_control(&mut harness, &shown.say("account-make"));
+    let fixture = Fixture::turnover(&[]);
+    let identity = kept_identity(false);
+    let mut harness = dialog_harness(&fixture, &identity, None, [1280.0, 720.0]);
+    testing::press_control(&mut harness, &fixture.say("account-make"));
     assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Account(AccountCommand::SignIn)]));
-    testing::press_control(&mut harness, &shown.say("account-have-words"));
-    enter(&mut harness, &shown.say("account-words"), "abandon about");
-    testing::press_control(&mut harness, &shown.say("account-restore"));
-    assert!(testing::shows_text(&harness, &backup_error(&shown.translations, &BackupError::Count(2))));
+    testing::press_control(&mut harness, &fixture.say("account-have-words"));
+    paste_into(&mut harness, &fixture.say("account-words"), "abandon about");
+    testing::press_control(&mut harness, &fixture.say("account-restore"));
+    assert!(testing::shows_text(&harness, &backup_error_text(&fixture.translations, &BackupError::Count(2))));
     assert!(testing::take_commands(&mut harness).is_empty());
-    let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
-    testing::press_control(&mut harness, &shown.say("account-have-words"));
-    enter(&mut harness, &shown.say("account-words"), WORDS);
-    testing::press_control(&mut harness, &shown.say("account-restore"));
+    let mut harness = dialog_harness(&fixture, &identity, None, [1280.0, 720.0]);
+    testing::press_control(&mut harness, &fixture.say("account-have-words"));
+    paste_into(&mut harness, &fixture.say("account-words"), WORDS);
+    testing::press_control(&mut harness, &fixture.say("account-restore"));
     let commands = testing::take_commands(&mut harness);
     let [UiCommand::Account(AccountCommand::Restore(secret))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(secret.words(), WORDS);
@@ -94,21 +94,23 @@ fn a_key_is_made_or_comes_back_by_its_words() {
 
 #[test]
 fn a_name_is_taken_and_one_that_may_not_be_is_refused_with_what_was_expected() {
-    let shown = Fixture::turnover(&[]);
-    let (identity, account) = (kept(true), account(None));
-    for (typed, expected) in
+    let fixture = Fixture::turnover(&[]);
+    let (identity, account) = (kept_identity(true), account(None));
+    for (typed_name, error_key) in
         [("Berta", None), ("b", Some("account-name-length")), ("admin", Some("account-name-reserved"))]
     {
-        let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
-        enter(&mut harness, &shown.say("account-name"), typed);
-        testing::press_control(&mut harness, &shown.say("account-take"));
+        let mut harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
+        paste_into(&mut harness, &fixture.say("account-name"), typed_name);
+        testing::press_control(&mut harness, &fixture.say("account-take"));
         let commands = testing::take_commands(&mut harness);
-        match expected {
+        match error_key {
             None => {
                 let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
-                assert_eq!(change.name.as_ref().map(PlayerName::as_str), Some(typed));
+                assert_eq!(change.name.as_ref().map(PlayerName::as_str), Some(typed_name));
             }
-            Some(key) => assert!(commands.is_empty() && testing::shows_text(&harness, &shown.say(key)), "{typed}"),
+            Some(text_key) => {
+                assert!(commands.is_empty() && testing::shows_text(&harness, &fixture.say(text_key)), "{typed_name}")
+            }
         }
     }
 }
@@ -117,18 +119,18 @@ fn a_name_is_taken_and_one_that_may_not_be_is_refused_with_what_was_expected() {
 fn ratings_are_shown_and_the_words_only_when_asked_for_in_any_window_and_language() {
     for language in Language::ALL {
         for size in [[640.0, 480.0], [327.0, 700.0], [1280.0, 720.0]] {
-            let shown = Fixture::in_language(language);
-            let (identity, account) = (kept(true), account(Some("Ana")));
-            let mut harness = dialog(&shown, &identity, Some(&account), size);
-            for text in ["Ana", "1612 ± 120", "1433? ± 420"] {
-                assert!(testing::shows_text(&harness, text), "{text}");
+            let fixture = Fixture::in_language(language);
+            let (identity, account) = (kept_identity(true), account(Some("Ana")));
+            let mut harness = dialog_harness(&fixture, &identity, Some(&account), size);
+            for shown_text in ["Ana", "1612 ± 120", "1433? ± 420"] {
+                assert!(testing::shows_text(&harness, shown_text), "{shown_text}");
             }
-            let cut = testing::texts_cut_off(&Picture::of(&harness));
-            assert!(cut.is_empty(), "{cut:?} {language:?} {size:?}");
+            let cut_texts = testing::texts_cut_off(&Picture::of(&harness));
+            assert!(cut_texts.is_empty(), "{cut_texts:?} {language:?} {size:?}");
             assert!(!testing::shows_text(&harness, WORDS));
             harness.key_press(egui::Key::End);
             testing::run_until_settled(&mut harness);
-            testing::press_control(&mut harness, &shown.say("account-show-words"));
+            testing::press_control(&mut harness, &fixture.say("account-show-words"));
             assert!(testing::shows_text(&harness, WORDS));
         }
     }
@@ -136,9 +138,9 @@ fn ratings_are_shown_and_the_words_only_when_asked_for_in_any_window_and_languag
 
 #[test]
 fn an_earlier_opponent_is_challenged_again() {
-    let shown = Fixture::turnover(&[]);
-    let (identity, account) = (kept(true), account(Some("Ana")));
-    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+    let fixture = Fixture::turnover(&[]);
+    let (identity, account) = (kept_identity(true), account(Some("Ana")));
+    let mut harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
     assert!(testing::shows_text(&harness, "Berta: +3 =1 −2"));
     testing::press_control(&mut harness, "Challenge Berta");
     let commands = testing::take_commands(&mut harness);
@@ -148,19 +150,19 @@ fn an_earlier_opponent_is_challenged_again() {
 
 #[test]
 fn an_earlier_opponent_is_blocked_and_whoever_is_blocked_is_listed_until_the_block_is_lifted() {
-    let shown = Fixture::turnover(&[]);
-    let (identity, mut account) = (kept(true), account(Some("Ana")));
-    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
-    assert!(!testing::shows_text(&harness, &shown.say("account-blocked")));
+    let fixture = Fixture::turnover(&[]);
+    let (identity, mut account) = (kept_identity(true), account(Some("Ana")));
+    let mut harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
+    assert!(!testing::shows_text(&harness, &fixture.say("account-blocked")));
     testing::press_control(&mut harness, "Block Berta");
     let commands = testing::take_commands(&mut harness);
     let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(change.block.as_ref().map(PlayerName::as_str), Some("Berta"));
     drop(harness);
     account.account.blocked.extend(change.block.clone());
-    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+    let mut harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
     assert!(
-        testing::shows_text(&harness, &shown.say("account-blocked")) && !testing::shows_text(&harness, "Block Berta")
+        testing::shows_text(&harness, &fixture.say("account-blocked")) && !testing::shows_text(&harness, "Block Berta")
     );
     testing::press_control(&mut harness, "Unblock Berta");
     let commands = testing::take_commands(&mut harness);
@@ -170,9 +172,9 @@ fn an_earlier_opponent_is_blocked_and_whoever_is_blocked_is_listed_until_the_blo
 
 #[test]
 fn an_earlier_opponent_is_reported() {
-    let shown = Fixture::turnover(&[]);
-    let (identity, account) = (kept(true), account(Some("Ana")));
-    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+    let fixture = Fixture::turnover(&[]);
+    let (identity, account) = (kept_identity(true), account(Some("Ana")));
+    let mut harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
     testing::press_control(&mut harness, "Report Berta…");
     let commands = testing::take_commands(&mut harness);
     let [UiCommand::Account(AccountCommand::BeginReport(player))] = &*commands else { panic!("{commands:?}") };
@@ -181,10 +183,10 @@ fn an_earlier_opponent_is_reported() {
 
 #[test]
 fn the_players_page_is_opened() {
-    let shown = Fixture::turnover(&[]);
-    let (identity, account) = (kept(true), account(Some("Ana")));
-    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
-    testing::press_control(&mut harness, &shown.say("account-page"));
+    let fixture = Fixture::turnover(&[]);
+    let (identity, account) = (kept_identity(true), account(Some("Ana")));
+    let mut harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
+    testing::press_control(&mut harness, &fixture.say("account-page"));
     let commands = testing::take_commands(&mut harness);
     let [UiCommand::OpenPage(address)] = &*commands else { panic!("{commands:?}") };
     assert_eq!(address, "https://play.example/turnover/player/Ana");

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::{TournamentDialogView, error_ui, paragraph_ui, send};
+use super::{TournamentDialogView, error_ui, paragraph_ui, push_command};
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
@@ -17,22 +17,22 @@ use crate::tournament::GameOutcome;
 #[derive(Default)]
 pub(super) struct CorrectionDraft {
     /// The key of the game; `None` while no result is about to be corrected.
-    game: Option<String>,
+    game_key: Option<String>,
     /// The result that is chosen.
-    result: Option<CorrectedResult>,
+    chosen_result: Option<CorrectedResult>,
     /// Whether it has been sent to the server.
     is_sent: bool,
 }
 
 impl CorrectionDraft {
     /// A correction of the game with this key.
-    pub(super) fn of_game(key: &str) -> Self {
-        Self { game: Some(key.to_owned()), ..Self::default() }
+    pub(super) fn of_game(game_key: &str) -> Self {
+        Self { game_key: Some(game_key.to_owned()), ..Self::default() }
     }
 
     /// Whether it is about the game with this key.
-    pub(super) fn is_about(&self, key: &str) -> bool {
-        self.game.as_deref() == Some(key)
+    pub(super) fn is_about(&self, game_key: &str) -> bool {
+        self.game_key.as_deref() == Some(game_key)
     }
 
     /// Whether the server's answer belongs to it.
@@ -41,8 +41,8 @@ impl CorrectionDraft {
     }
 
     /// Forgets what is chosen, unless it is about one of the games with these keys.
-    pub(super) fn forget_unless_among<'a>(&mut self, mut keys: impl Iterator<Item = &'a str>) {
-        if self.game.is_some() && !keys.any(|key| self.is_about(key)) {
+    pub(super) fn forget_unless_among<'a>(&mut self, mut game_keys: impl Iterator<Item = &'a str>) {
+        if self.game_key.is_some() && !game_keys.any(|game_key| self.is_about(game_key)) {
             *self = Self::default();
         }
     }
@@ -56,22 +56,27 @@ pub(super) struct CorrectableGame<'a> {
     /// Its result so far.
     pub(super) outcome: GameOutcome,
     /// Its players, as its row names them.
-    pub(super) players: &'a str,
+    pub(super) player_names: &'a str,
 }
 
 impl CorrectableGame<'_> {
     /// Draws a button that assistive technology knows by its text and the game. Returns whether it is pressed.
-    fn button_ui(self, ui: &mut Ui, text: &str, button: egui::Button, is_enabled: bool) -> bool {
+    fn button_ui(self, ui: &mut Ui, button_text: &str, button: egui::Button, is_enabled: bool) -> bool {
         let button = ui.add_enabled(is_enabled, button);
-        theme::set_accessible_name(&button, format!("{text}: {}", self.players));
+        theme::set_accessible_name(&button, format!("{button_text}: {}", self.player_names));
         button.clicked()
     }
 }
 
 /// Draws the button that opens the choice of another result.
-pub(super) fn open_ui(ui: &mut Ui, translations: &Translations, game: CorrectableGame, draft: &mut CorrectionDraft) {
-    let text = translations.say("online-tournament-correct");
-    if game.button_ui(ui, &text, egui::Button::new(&*text), true) {
+pub(super) fn correct_button_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    game: CorrectableGame,
+    draft: &mut CorrectionDraft,
+) {
+    let button_text = translations.say("online-tournament-correct");
+    if game.button_ui(ui, &button_text, egui::Button::new(&*button_text), true) {
         *draft = CorrectionDraft::of_game(game.key);
     }
 }
@@ -89,7 +94,7 @@ pub(super) fn correction_ui(
         return;
     }
     // Nobody can choose the result that it has: the server has corrected it.
-    if draft.result.is_some_and(|result| result.outcome(game.outcome) == game.outcome) {
+    if draft.chosen_result.is_some_and(|result| result.outcome(game.outcome) == game.outcome) {
         *draft = CorrectionDraft::default();
         return;
     }
@@ -97,59 +102,60 @@ pub(super) fn correction_ui(
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group(ui, view.say("online-tournament-correct-result"));
         for result in other_results(system, game.outcome) {
-            result_ui(ui, view.translations, game, result, &mut draft.result);
+            result_chip_ui(ui, view.translations, game, result, &mut draft.chosen_result);
         }
     });
     if draft.is_sent {
         error_ui(ui, view);
     }
-    ui.horizontal_wrapped(|ui| answer_ui(ui, view, game, draft, commands));
+    ui.horizontal_wrapped(|ui| correction_buttons_ui(ui, view, game, draft, commands));
 }
 
 /// Draws a result that can be chosen.
-fn result_ui(
+fn result_chip_ui(
     ui: &mut Ui,
     translations: &Translations,
     game: CorrectableGame,
     result: CorrectedResult,
-    chosen: &mut Option<CorrectedResult>,
+    chosen_result: &mut Option<CorrectedResult>,
 ) {
     let outcome = result.outcome(game.outcome);
-    let text = format!("{} · {}", result_text(Some(outcome)), translations.say(outcome_key(outcome)));
-    let name = format!("{text}: {}", game.players);
-    let chip = theme::chip(ui, *chosen == Some(result), text);
-    theme::set_accessible_name(&chip, name);
+    let chip_text = format!("{} · {}", result_text(Some(outcome)), translations.say(outcome_key(outcome)));
+    let accessible_name = format!("{chip_text}: {}", game.player_names);
+    let chip = theme::chip(ui, *chosen_result == Some(result), chip_text);
+    theme::set_accessible_name(&chip, accessible_name);
     if chip.clicked() {
-        *chosen = Some(result);
+        *chosen_result = Some(result);
     }
 }
 
 /// Draws the button that sends the chosen result, and the one that changes nothing.
-fn answer_ui(
+fn correction_buttons_ui(
     ui: &mut Ui,
     view: TournamentDialogView,
     game: CorrectableGame,
     draft: &mut CorrectionDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let [correct, cancel] = ["online-tournament-correct-result", "action-cancel"].map(|key| view.say(key));
-    let is_ready = draft.result.is_some() && !view.tournaments.is_waiting;
-    if game.button_ui(ui, &correct, theme::main_button(&*correct), is_ready)
-        && let Some(result) = draft.result
+    let [correct_label, cancel_label] =
+        ["online-tournament-correct-result", "action-cancel"].map(|text_key| view.say(text_key));
+    let can_send = draft.chosen_result.is_some() && !view.tournaments.is_waiting;
+    if game.button_ui(ui, &correct_label, theme::main_button(&*correct_label), can_send)
+        && let Some(result) = draft.chosen_result
     {
         draft.is_sent = true;
         let act = TournamentAct::Correct(game.key.to_owned(), result);
-        send(commands, OnlineTournamentCommand::Act(act));
+        push_command(commands, OnlineTournamentCommand::Act(act));
     }
-    if game.button_ui(ui, &cancel, egui::Button::new(&*cancel), true) {
+    if game.button_ui(ui, &cancel_label, egui::Button::new(&*cancel_label), true) {
         *draft = CorrectionDraft::default();
     }
 }
 
 /// The results that a game of this system may have instead of this one. In a knock-out somebody must win.
-fn other_results(system: TournamentSystem, before: GameOutcome) -> impl Iterator<Item = CorrectedResult> {
+fn other_results(system: TournamentSystem, current_outcome: GameOutcome) -> impl Iterator<Item = CorrectedResult> {
     let needs_winner = system == TournamentSystem::KnockOut;
     let is_possible = move |result: &CorrectedResult| !needs_winner || *result != CorrectedResult::Draw;
     let results = CorrectedResult::ALL.into_iter().filter(is_possible);
-    results.filter(move |result| result.outcome(before) != before)
+    results.filter(move |result| result.outcome(current_outcome) != current_outcome)
 }

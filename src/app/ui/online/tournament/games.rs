@@ -7,7 +7,7 @@ use std::iter;
 use bevy_egui::egui::Ui;
 
 use super::correction::{self, CorrectableGame, CorrectionDraft};
-use super::{TournamentDialogView, send};
+use super::{TournamentDialogView, push_command};
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::{appointment, open_games::name_or_nameless, teams};
@@ -15,15 +15,15 @@ use crate::app::ui::widgets::{dialog, theme};
 use crate::online_tournament::{GameView, TournamentView};
 use crate::tournament::ParticipantId;
 
-type Names = HashMap<ParticipantId, String>;
+type PlayerNames = HashMap<ParticipantId, String>;
 
 /// A round whose games are shown.
 struct ShownRound<'a> {
     /// Its number, from 1; 0 for the games of an arena.
-    number: usize,
+    round_number: usize,
     pairings: &'a [GameView],
     /// Whether the player organises the tournament, and results of this round may be corrected.
-    may_correct: bool,
+    can_correct: bool,
 }
 
 impl<'a> ShownRound<'a> {
@@ -33,9 +33,9 @@ impl<'a> ShownRound<'a> {
     }
 
     /// A game with the result that may be corrected; `None` if it has none, or that may not be corrected.
-    fn correctable<'b>(&self, game: &'b GameView, players: &'b str) -> Option<CorrectableGame<'b>> {
-        let (key, outcome) = game.result_with_key().filter(|_| self.may_correct)?;
-        Some(CorrectableGame { key, outcome, players })
+    fn correctable_game<'b>(&self, game: &'b GameView, player_names: &'b str) -> Option<CorrectableGame<'b>> {
+        let (game_key, outcome) = game.result_with_key().filter(|_| self.can_correct)?;
+        Some(CorrectableGame { key: game_key, outcome, player_names })
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn games_ui(
 ) {
     let rounds = shown_rounds(tournament);
     let correctable_games =
-        rounds.iter().flat_map(|round| round.games().filter_map(move |game| round.correctable(game, "")));
+        rounds.iter().flat_map(|round| round.games().filter_map(move |game| round.correctable_game(game, "")));
     draft.forget_unless_among(correctable_games.map(|game| game.key));
     for round in rounds.iter().filter(|round| !round.pairings.is_empty()) {
         round_ui(ui, view, tournament, round, draft, commands);
@@ -58,19 +58,19 @@ pub(super) fn games_ui(
 
 /// The rounds that are shown, the last one first: only that one, or all whose results may be corrected.
 fn shown_rounds(tournament: &TournamentView) -> Vec<ShownRound<'_>> {
-    let last = tournament.rounds.len();
-    if last == 0 {
-        return vec![ShownRound { number: 0, pairings: &tournament.arena_games, may_correct: false }];
+    let last_number = tournament.rounds.len();
+    if last_number == 0 {
+        return vec![ShownRound { round_number: 0, pairings: &tournament.arena_games, can_correct: false }];
     }
     let first_correctable = tournament.own.and_then(|own| own.correctable_from);
-    let first = first_correctable.unwrap_or(last).clamp(1, last);
-    let rounds = tournament.rounds.iter().enumerate().skip(first - 1).rev();
-    let shown = rounds.map(|(index, round)| {
-        let number = index + 1;
-        let may_correct = first_correctable.is_some_and(|first| first <= number);
-        ShownRound { number, pairings: &round.games, may_correct }
+    let first_number = first_correctable.unwrap_or(last_number).clamp(1, last_number);
+    let rounds = tournament.rounds.iter().enumerate().skip(first_number - 1).rev();
+    let shown_rounds = rounds.map(|(index, round)| {
+        let round_number = index + 1;
+        let can_correct = first_correctable.is_some_and(|first_number| first_number <= round_number);
+        ShownRound { round_number, pairings: &round.games, can_correct }
     });
-    shown.collect()
+    shown_rounds.collect()
 }
 
 fn round_ui(
@@ -82,49 +82,56 @@ fn round_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let translations = view.translations;
-    let title = match round.number {
+    let title = match round.round_number {
         0 => translations.say("online-tournament-games"),
-        number => translations.say_with("tournament-round-number", &[("round", number.into())]),
+        round_number => translations.say_with("tournament-round-number", &[("round", round_number.into())]),
     };
     dialog::part_heading_ui(ui, title);
-    let names: Names = tournament.names().map(|(id, name)| (id, name_or_nameless(translations, name))).collect();
+    let player_names: PlayerNames =
+        tournament.names().map(|(id, name)| (id, name_or_nameless(translations, name))).collect();
     for game in round.games() {
-        let players = players_of(game, &names);
-        let correctable = round.correctable(game, &players);
+        let players_label = players_text(game, &player_names);
+        let correctable_game = round.correctable_game(game, &players_label);
         ui.horizontal_wrapped(|ui| {
-            game_ui(ui, view, game, &players, commands);
-            if let Some(correctable) = correctable {
-                correction::open_ui(ui, translations, correctable, draft);
+            game_ui(ui, view, game, &players_label, commands);
+            if let Some(correctable_game) = correctable_game {
+                correction::correct_button_ui(ui, translations, correctable_game, draft);
             }
         });
-        if let Some(correctable) = correctable {
-            correction::correction_ui(ui, view, tournament.listed.system, correctable, draft, commands);
+        if let Some(correctable_game) = correctable_game {
+            correction::correction_ui(ui, view, tournament.listed.system, correctable_game, draft, commands);
         }
     }
 }
 
-fn players_of(game: &GameView, names: &Names) -> String {
-    let [white, black] = [game.white, game.black].map(|id| names.get(&id).map_or("", String::as_str));
-    format!("{white} – {black}")
+fn players_text(game: &GameView, player_names: &PlayerNames) -> String {
+    let [white_name, black_name] = [game.white, game.black].map(|id| player_names.get(&id).map_or("", String::as_str));
+    format!("{white_name} – {black_name}")
 }
 
-fn game_ui(ui: &mut Ui, view: TournamentDialogView, game: &GameView, players: &str, commands: &mut Vec<UiCommand>) {
-    ui.label(players);
-    if let Some(result) = teams::result(game) {
-        ui.label(theme::strong(result));
+fn game_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    game: &GameView,
+    players_label: &str,
+    commands: &mut Vec<UiCommand>,
+) {
+    ui.label(players_label);
+    if let Some(result_text) = teams::result_in_words(game) {
+        ui.label(theme::strong(result_text));
     }
     if game.has_draw_odds {
         ui.label(theme::faint(view.say("online-tournament-draw-odds")));
     }
     if let Some(appointment) = &game.appointment {
-        ui.label(theme::faint(appointment::in_words(view.translations, view.clock, appointment)));
+        ui.label(theme::faint(appointment::start_time_in_words(view.translations, view.clock, appointment)));
     }
-    if let Some(key) = &game.game {
-        let watch = view.say("online-watch");
-        let button = ui.button(&watch);
-        theme::set_accessible_name(&button, format!("{watch}: {players}"));
+    if let Some(game_key) = &game.game {
+        let watch_label = view.say("online-watch");
+        let button = ui.button(&watch_label);
+        theme::set_accessible_name(&button, format!("{watch_label}: {players_label}"));
         if button.clicked() {
-            send(commands, OnlineTournamentCommand::Watch(key.clone()));
+            push_command(commands, OnlineTournamentCommand::Watch(game_key.clone()));
         }
     }
 }

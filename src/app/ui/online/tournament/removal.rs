@@ -16,33 +16,33 @@ pub(super) fn removal_ui(
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let players: Vec<_> = tournament.rows.iter().filter(|row| !row.is_absent && !row.name.is_empty()).collect();
-    if players.is_empty() || !may_remove(tournament) {
-        draft.is_removing = false;
+    let removable_rows: Vec<_> = tournament.rows.iter().filter(|row| !row.is_absent && !row.name.is_empty()).collect();
+    if removable_rows.is_empty() || !can_remove_players(tournament) {
+        draft.is_removal_list_open = false;
         return;
     }
     if ui.button(view.say("online-tournament-remove")).clicked() {
-        (draft.is_removing, draft.removed_player) = (!draft.is_removing, None);
+        (draft.is_removal_list_open, draft.removed_player) = (!draft.is_removal_list_open, None);
     }
-    if !draft.is_removing {
+    if !draft.is_removal_list_open {
         return;
     }
     ui.add_enabled_ui(!view.tournaments.is_waiting, |ui| {
-        for row in players {
+        for row in removable_rows {
             ui.horizontal_wrapped(|ui| {
                 ui.label(&row.name);
                 let player = (row.id, row.name.as_str());
-                teams::remove_ui(ui, view.translations, tournament, player, &mut draft.removed_player, commands);
+                teams::remove_button_ui(ui, view.translations, tournament, player, &mut draft.removed_player, commands);
             });
         }
     });
 }
 
 /// Whether the player organises a tournament of players, and those can be removed from it.
-fn may_remove(tournament: &TournamentView) -> bool {
+fn can_remove_players(tournament: &TournamentView) -> bool {
     let stage = tournament.listed.stage;
     // The games of a duplicate match have been dealt out.
-    let is_fixed = tournament.duplicate.is_some() && stage != TournamentStage::Open;
-    let organises = tournament.own.is_some_and(|own| own.organises);
-    organises && tournament.listed.boards.is_none() && !stage.is_over() && !is_fixed
+    let is_dealt_out = tournament.duplicate.is_some() && stage != TournamentStage::Open;
+    let is_organiser = tournament.own.is_some_and(|own_view| own_view.organises);
+    is_organiser && tournament.listed.boards.is_none() && !stage.is_over() && !is_dealt_out
 }

@@ -13,7 +13,7 @@ use crate::app::ui::widgets::{reading_text, theme};
 const LIST_WIDTH: f32 = 210.0;
 const LIST_HEIGHT: f32 = 340.0;
 /// How far ahead a time must be, in milliseconds: the server accepts none that has come when it hears of it.
-const NOTICE_MS: u64 = 60_000;
+const START_NOTICE_MS: u64 = 60_000;
 
 /// When a tournament begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,45 +39,53 @@ const USUAL_BEGINNINGS: [(Beginning, &str); 6] = [
 
 impl Beginning {
     /// The time at which a tournament begins by itself that is announced now. All times are in milliseconds since 1970.
-    pub(super) fn time(self, now: u64) -> Option<u64> {
+    pub(super) fn start_time_ms(self, now_ms: u64) -> Option<u64> {
         match self {
             Self::ByHand => None,
-            Self::In(delay) => Some(now.saturating_add(u64::try_from(delay.as_millis()).unwrap_or(u64::MAX))),
-            Self::At(time) => Some(time),
+            Self::In(delay) => Some(now_ms.saturating_add(u64::try_from(delay.as_millis()).unwrap_or(u64::MAX))),
+            Self::At(time_ms) => Some(time_ms),
         }
     }
 
     /// The key of its name.
-    fn key(self) -> &'static str {
-        let usual = USUAL_BEGINNINGS.into_iter().find(|(beginning, _)| *beginning == self);
-        usual.map_or("online-begins-at", |(_, key)| key)
+    fn name_key(self) -> &'static str {
+        let usual_beginning = USUAL_BEGINNINGS.into_iter().find(|(beginning, _)| *beginning == self);
+        usual_beginning.map_or("online-begins-at", |(_, text_key)| text_key)
     }
 }
 
 /// Draws the choice. A date is offered once the server's time is known.
-pub(super) fn beginning_ui(ui: &mut Ui, view: OnlineView, begins: &mut Beginning) {
-    let offered = view.server_time().and_then(|now| OfferedTimes::new(view.clock, now, NOTICE_MS, u64::MAX));
-    let row = ui.horizontal_wrapped(|ui| {
+pub(super) fn beginning_ui(ui: &mut Ui, view: OnlineView, chosen_beginning: &mut Beginning) {
+    let offered_times =
+        view.server_time_ms().and_then(|now_ms| OfferedTimes::new(view.clock, now_ms, START_NOTICE_MS, u64::MAX));
+    let label_row = ui.horizontal_wrapped(|ui| {
         let label = ui.label(view.say("online-begins"));
-        reading_text::part_of_row_ui(ui, LIST_WIDTH, |ui| list_ui(ui, view, offered, begins).labelled_by(label.id));
+        reading_text::part_of_row_ui(ui, LIST_WIDTH, |ui| {
+            list_ui(ui, view, offered_times, chosen_beginning).labelled_by(label.id)
+        });
         label
     });
-    if let (Beginning::At(time), Some(offered)) = (begins, offered) {
-        time_field::time_field_ui(ui, view.translations, &row.inner, offered, time);
+    if let (Beginning::At(time_ms), Some(offered_times)) = (chosen_beginning, offered_times) {
+        time_field::time_field_ui(ui, view.translations, &label_row.inner, offered_times, time_ms);
     }
 }
 
-fn list_ui(ui: &mut Ui, view: OnlineView, offered: Option<OfferedTimes>, begins: &mut Beginning) -> egui::Response {
-    let list = egui::ComboBox::from_id_salt("tournament begins").width(LIST_WIDTH).height(LIST_HEIGHT);
-    let list = list.selected_text(view.say(begins.key())).show_list(ui, |ui| {
-        for (beginning, key) in USUAL_BEGINNINGS {
-            theme::selectable_value(ui, begins, beginning, view.say(key));
+fn list_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    offered_times: Option<OfferedTimes>,
+    chosen_beginning: &mut Beginning,
+) -> egui::Response {
+    let beginning_list = egui::ComboBox::from_id_salt("tournament begins").width(LIST_WIDTH).height(LIST_HEIGHT);
+    let beginning_list = beginning_list.selected_text(view.say(chosen_beginning.name_key())).show_list(ui, |ui| {
+        for (beginning, text_key) in USUAL_BEGINNINGS {
+            theme::selectable_value(ui, chosen_beginning, beginning, view.say(text_key));
         }
-        let Some(offered) = offered else { return };
-        let is_chosen = matches!(begins, Beginning::At(_));
+        let Some(offered_times) = offered_times else { return };
+        let is_chosen = matches!(chosen_beginning, Beginning::At(_));
         if theme::selectable_label(ui, is_chosen, view.say("online-begins-at")).clicked() && !is_chosen {
-            *begins = Beginning::At(offered.a_day_ahead());
+            *chosen_beginning = Beginning::At(offered_times.a_day_ahead());
         }
     });
-    list.response
+    beginning_list.response
 }
