@@ -47,7 +47,7 @@ mod tests {
     use super::*;
     use crate::session::{Declaration, Game, GameId};
 
-    fn finished() -> CurrentGame {
+    fn finished_game() -> CurrentGame {
         let mut game = Game::new(GameId::Lielow);
         for code in ["a2a3", "a7a6", "b2b3"] {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
@@ -57,19 +57,21 @@ mod tests {
     }
 
     /// The accuracies in percent that are to be written into the record, and are.
-    fn asked(app: &mut App) -> Vec<[Option<i32>; 2]> {
+    fn written_accuracies(app: &mut App) -> Vec<[Option<i32>; 2]> {
         app.update();
         let intents: Vec<Intent> = app.world_mut().resource_mut::<Messages<Intent>>().drain().collect();
-        let mut asked = Vec::new();
+        let mut written_percents = Vec::new();
         for intent in intents {
             let Intent::SetAccuracy(accuracies) = intent else { panic!("{intent:?}") };
             set_accuracy(&mut app.world_mut().resource_mut::<CurrentGame>().head, accuracies);
-            asked.push(accuracies.map(|accuracy| accuracy.map(|part| (100.0 * part).round() as i32)));
+            written_percents.push(
+                accuracies.map(|accuracy| accuracy.map(|accuracy_share| (100.0 * accuracy_share).round() as i32)),
+            );
         }
-        asked
+        written_percents
     }
 
-    fn app(current: CurrentGame) -> App {
+    fn app_with_game(current: CurrentGame) -> App {
         let mut app = App::new();
         app.insert_resource(current).init_resource::<GameReview>().add_message::<Intent>().add_plugins(plugin);
         app
@@ -77,31 +79,31 @@ mod tests {
 
     #[test]
     fn what_a_review_has_found_is_written_once_and_taken_back_with_the_end_of_the_game() {
-        let mut app = app(finished());
-        assert!(asked(&mut app).is_empty(), "nothing has been found yet");
+        let mut app = app_with_game(finished_game());
+        assert!(written_accuracies(&mut app).is_empty(), "nothing has been found yet");
         app.insert_resource(judged(&[0.5, 0.5, 0.54, 0.24], Vec::new()));
-        assert_eq!(asked(&mut app), [[Some(62), Some(84)]]);
+        assert_eq!(written_accuracies(&mut app), [[Some(62), Some(84)]]);
         app.insert_resource(judged(&[0.5, 0.5, 0.54, 0.24], Vec::new()));
-        assert!(asked(&mut app).is_empty(), "it is there already");
+        assert!(written_accuracies(&mut app).is_empty(), "it is there already");
         app.world_mut().resource_mut::<CurrentGame>().game.undo();
         app.insert_resource(GameReview::default());
-        assert_eq!(asked(&mut app), [[None, None]]);
+        assert_eq!(written_accuracies(&mut app), [[None, None]]);
     }
 
     #[test]
     fn a_game_outside_the_library_does_not_come_there_by_its_review() {
-        let mut app = app(CurrentGame { key: None, ..finished() });
+        let mut app = app_with_game(CurrentGame { key: None, ..finished_game() });
         app.insert_resource(judged(&[0.5, 0.5, 0.54, 0.24], Vec::new()));
-        assert!(asked(&mut app).is_empty());
+        assert!(written_accuracies(&mut app).is_empty());
         app.world_mut().resource_mut::<CurrentGame>().key = Some("a-game".into());
-        assert_eq!(asked(&mut app).len(), 1, "now it is there");
+        assert_eq!(written_accuracies(&mut app).len(), 1, "now it is there");
     }
 
     #[test]
     fn a_record_of_an_unfinished_game_stays_as_it_is() {
-        let mut current = finished();
+        let mut current = finished_game();
         current.game.undo();
         set_accuracy(&mut current.head, [Some(0.5); 2]);
-        assert!(asked(&mut app(current)).is_empty());
+        assert!(written_accuracies(&mut app_with_game(current)).is_empty());
     }
 }
