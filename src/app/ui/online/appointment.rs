@@ -101,7 +101,7 @@ fn proposed_ui(
         panel.translations.say_with("online-appointment-proposes", &[("player", player.into())])
     };
     ui.add(egui::Label::new(title).wrap());
-    let now = panel.followed.server_time(panel.clock.now());
+    let now = panel.followed.server_time_ms(panel.clock.now());
     // One that has come cannot be agreed to any more.
     for &time in proposed.times.iter().filter(|&&time| time > now) {
         ui.horizontal_wrapped(|ui| {
@@ -127,7 +127,7 @@ fn propose_ui(
     draft: &mut AppointmentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let now = panel.followed.server_time(panel.clock.now());
+    let now = panel.followed.server_time_ms(panel.clock.now());
     // Times that have come too near cannot be proposed any more.
     draft.times.retain(|&time| time >= now.saturating_add(PROPOSAL_NOTICE_MS));
     let Some(offered) = OfferedTimes::new(panel.clock, now, PROPOSAL_NOTICE_MS, latest) else { return };
@@ -288,8 +288,8 @@ mod tests {
     #[test]
     fn the_countdown_to_the_game_is_drawn_anew_when_it_changes() {
         let mut shown = Fixture::in_language(Language::English);
-        shown.tournaments = OnlineTournaments::showing(followed(AGREED));
-        let next = |millis| shown.tournaments.next_countdown(Duration::from_millis(millis));
+        shown.tournaments = OnlineTournaments::with_shown_tournament(followed(AGREED));
+        let next = |millis| shown.tournaments.next_countdown_change_at(Duration::from_millis(millis));
         assert_eq!([0, 300].map(next), [Some(Duration::from_mins(1)); 2]);
         assert_eq!(next(50_000_000), Some(Duration::from_secs(50_001)), "in the last hour");
         assert_eq!(next(86_400_000), None, "the game has begun");

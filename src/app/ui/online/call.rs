@@ -67,7 +67,7 @@ fn call(translations: &Translations, table: Option<&OnlineTable>, lobby: &Lobby,
             later: None,
         });
     }
-    let found = lobby.found.as_ref().filter(|_| lobby.is_set_aside)?;
+    let found = lobby.found_game.as_ref().filter(|_| lobby.is_set_aside)?;
     Some(Call {
         text: join_game::invitation(translations, &found.game),
         button: translations.say("online-back-to-invitation"),
@@ -82,7 +82,7 @@ fn tournament_call(
     tournaments: &OnlineTournaments,
     table: Option<&OnlineTable>,
 ) -> Option<Call> {
-    let (followed, _) = tournaments.awaited(table)?;
+    let (followed, _) = tournaments.awaited_tournament_and_game(table)?;
     let name = followed.view.as_ref()?.listed.name.clone();
     Some(Call {
         text: translations.say_with("online-tournament-call", &[("name", name.into())]),
@@ -103,7 +103,7 @@ fn challenge_call(translations: &Translations, challenges: &Challenges) -> Optio
             later: None,
         });
     }
-    let challenge = challenges.call()?;
+    let challenge = challenges.called_challenge()?;
     let key = challenge.game.key.clone();
     let link = OnlineLink { site: None, key: key.clone(), seat: None };
     Some(Call {
@@ -161,7 +161,9 @@ mod tests {
     fn set_aside(is_set_aside: bool) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
         let game = listed("k", GameStage::Open, [Some("Ana"), None]);
-        testing::lobby_after(|lobby| (lobby.found, lobby.is_set_aside) = (Some(FoundGame { site, game }), is_set_aside))
+        testing::lobby_after(|lobby| {
+            (lobby.found_game, lobby.is_set_aside) = (Some(FoundGame { site, game }), is_set_aside);
+        })
     }
 
     #[test]

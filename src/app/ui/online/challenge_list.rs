@@ -61,7 +61,7 @@ fn row_ui(
     buttons: impl FnOnce(&mut Ui, String),
 ) {
     let game = &challenge.game;
-    let detail = open_games::detail(view.translations, game, view.challenges.start_of(&game.key));
+    let detail = open_games::detail(view.translations, game, view.challenges.unusual_start(&game.key));
     online_view::game_row_ui(ui, title, detail, |ui| buttons(ui, game.key.clone()));
 }
 

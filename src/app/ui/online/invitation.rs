@@ -98,7 +98,7 @@ fn draw_invitation(
 ) -> Result {
     context.draw(|ctx, commands| {
         let Some(table) = online.table() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
-        let (link, lent) = (table.link().to_string(), table.lent.as_ref().map(ToString::to_string));
+        let (link, lent) = (table.link().to_string(), table.transfer_link.as_ref().map(ToString::to_string));
         let game = table.client.state();
         let view = InvitationView {
             translations: &translations,

@@ -44,7 +44,7 @@ impl OnlineView<'_> {
     /// The time of the usual server, in milliseconds since 1970; `None` as long as its list of tournaments has not come.
     pub(in crate::app::ui) fn server_time(self) -> Option<u64> {
         let listed = self.tournaments.listed.as_ref()?;
-        let elapsed = self.now.saturating_sub(self.tournaments.listed_at).as_millis();
+        let elapsed = self.now.saturating_sub(self.tournaments.list_received_at).as_millis();
         Some(listed.now.saturating_add(u64::try_from(elapsed).unwrap_or(u64::MAX)))
     }
 }

@@ -53,7 +53,7 @@ pub(in crate::app::ui) fn own_games_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let mut games: Vec<OwnGame> =
-        view.seats.iter().map(|seat| OwnGame { seat, listed: view.lobby.own.get(&seat.key) }).collect();
+        view.seats.iter().map(|seat| OwnGame { seat, listed: view.lobby.own_seats.get(&seat.key) }).collect();
     games.sort_by_key(OwnGame::rank);
     if games.is_empty() {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-own-games"))).wrap());
@@ -199,7 +199,7 @@ mod tests {
         for (key, turn) in [("a", Side::Black), ("b", Side::White)] {
             let game = listed(key, GameStage::Playing, [Some("Ana"), Some("Bea")]);
             let game = ListedGame { turn: Some(turn), ..game };
-            lobby.own.insert(key.into(), ListedSeat { index: 0, side: Side::White, game });
+            lobby.own_seats.insert(key.into(), ListedSeat { index: 0, side: Side::White, game });
         }
         let mut harness = own(&shown, &seats, &lobby);
         let place = |text: &str| {

@@ -96,8 +96,12 @@ fn draw_tournament(
     mut draft: Single<&mut TournamentDraft>,
 ) -> Result {
     context.draw(|ctx, commands| {
-        let Some(followed) = tournaments.shown() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
-        let awaited = tournaments.awaited(online.table()).filter(|(one, _)| one.is_at(&followed.site, &followed.key));
+        let Some(followed) = tournaments.shown_tournament() else {
+            return commands.push(UiCommand::Overlay(Overlay::None));
+        };
+        let awaited = tournaments
+            .awaited_tournament_and_game(online.table())
+            .filter(|(one, _)| one.has_key_at(&followed.site, &followed.key));
         let view = TournamentDialogView {
             translations: &translations,
             tournaments: &tournaments,
