@@ -28,19 +28,19 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Requests one search for each new position in which a mate may be near, and announces what it has found.
 fn announce_mate(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     mut findings: MessageReader<SearchFinding>,
     mut announced_mate: ResMut<AnnouncedMate>,
     mut requests: ResMut<SearchRequests>,
     mut last_request: Local<Option<SearchRequest>>,
     mut unanswered_request: Local<Option<SearchRequest>>,
 ) {
-    if current.is_changed() {
-        let request = possible_mate(&current.game);
+    if current_game.is_changed() {
+        let request = possible_mate(&current_game.game);
         if *last_request != request {
             last_request.clone_from(&request);
             announced_mate.set_if_neq(AnnouncedMate(None));
-            *unanswered_request = request.filter(|_| are_royals_attacked(&current.game));
+            *unanswered_request = request.filter(|_| are_royals_attacked(&current_game.game));
             match (unanswered_request.is_some(), requests.get(SearchOwner::AnnouncedMate).is_some()) {
                 (true, false) => requests.ask(SearchOwner::AnnouncedMate, SearchGoal::Mate),
                 (false, true) => requests.withdraw(SearchOwner::AnnouncedMate),
@@ -54,9 +54,9 @@ fn announce_mate(
             continue;
         }
         requests.withdraw(SearchOwner::AnnouncedMate);
-        let loser = current.game.referee().turn();
+        let loser = current_game.game.referee().turn();
         if let Some(Score::Loss { moves }) = answer.score {
-            announced_mate.0 = Some(Mate { loser, moves, kind: MateKind::of(current.game.referee(), loser) });
+            announced_mate.0 = Some(Mate { loser, moves, kind: MateKind::of(current_game.game.referee(), loser) });
         }
     }
 }

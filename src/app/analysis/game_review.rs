@@ -108,8 +108,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Begins a review when a game has ended, and when the main line of an ended game has changed.
-fn begin_review(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
-    let game = &current.game;
+fn begin_review(current_game: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
+    let game = &current_game.game;
     let current_fen_and_codes = game.result().is_some().then(|| fen_and_codes(game));
     if review.fen_and_codes == current_fen_and_codes {
         return;

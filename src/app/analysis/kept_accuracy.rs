@@ -20,23 +20,23 @@ pub(super) fn plugin(app: &mut App) {
 /// Writes the accuracy of a reviewed game into its record, and removes it when the game goes on. A game that is not in the
 /// library does not come there for that.
 fn record_accuracies(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     review: Res<GameReview>,
     mut intents: MessageWriter<Intent>,
     mut last_key_and_end: Local<(Option<String>, bool)>,
 ) {
-    let key_and_end = (current.key.clone(), current.game.result().is_some());
+    let key_and_end = (current_game.key.clone(), current_game.game.result().is_some());
     let key_and_end_before = std::mem::replace(&mut *last_key_and_end, key_and_end.clone());
     let is_reopened = key_and_end_before.0 == key_and_end.0 && key_and_end_before.1 && !key_and_end.1;
-    let accuracies = match ReviewSummary::of(&current.game, &review).filter(|_| key_and_end.1) {
+    let accuracies = match ReviewSummary::of(&current_game.game, &review).filter(|_| key_and_end.1) {
         Some(summaries) => summaries.map(|summary| Some(summary?.accuracy)),
         None if is_reopened => [None; 2],
         None => return,
     };
-    let mut head = current.head.clone();
+    let mut head = current_game.head.clone();
     set_accuracy(&mut head, accuracies);
-    let differs = Side::ALL.into_iter().any(|side| accuracy(&head, side) != accuracy(&current.head, side));
-    if differs && current.key.is_some() {
+    let differs = Side::ALL.into_iter().any(|side| accuracy(&head, side) != accuracy(&current_game.head, side));
+    if differs && current_game.key.is_some() {
         intents.write(Intent::SetAccuracy(accuracies));
     }
 }
@@ -71,9 +71,9 @@ mod tests {
         written_percents
     }
 
-    fn app_with_game(current: CurrentGame) -> App {
+    fn app_with_game(current_game: CurrentGame) -> App {
         let mut app = App::new();
-        app.insert_resource(current).init_resource::<GameReview>().add_message::<Intent>().add_plugins(plugin);
+        app.insert_resource(current_game).init_resource::<GameReview>().add_message::<Intent>().add_plugins(plugin);
         app
     }
 
@@ -101,9 +101,9 @@ mod tests {
 
     #[test]
     fn a_record_of_an_unfinished_game_stays_as_it_is() {
-        let mut current = finished_game();
-        current.game.undo();
-        set_accuracy(&mut current.head, [Some(0.5); 2]);
-        assert!(written_accuracies(&mut app_with_game(current)).is_empty());
+        let mut current_game = finished_game();
+        current_game.game.undo();
+        set_accuracy(&mut current_game.head, [Some(0.5); 2]);
+        assert!(written_accuracies(&mut app_with_game(current_game)).is_empty());
     }
 }

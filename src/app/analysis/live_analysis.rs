@@ -68,30 +68,34 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Analysis ends when a game against the computer begins: it would be its help.
-fn stop_for_new_game(mut game_changes: GameChanges, current: Res<CurrentGame>, mut analysis: ResMut<LiveAnalysis>) {
+fn stop_for_new_game(
+    mut game_changes: GameChanges,
+    current_game: Res<CurrentGame>,
+    mut analysis: ResMut<LiveAnalysis>,
+) {
     let has_new_game = game_changes.read().filter(|change| change.is_another_game()).count() > 0;
-    if has_new_game && analysis.is_on && current.lone_person().is_some() && current.game.outcome().is_none() {
+    if has_new_game && analysis.is_on && current_game.lone_person().is_some() && current_game.game.outcome().is_none() {
         analysis.is_on = false;
     }
 }
 
 /// Requests a search of the position on the table, once its dice have come to rest, and drops the result for another one.
 fn follow_position(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut analysis: ResMut<LiveAnalysis>,
     mut requests: ResMut<SearchRequests>,
 ) {
-    let has_cube_decision = cube_decision(current.game.referee()).is_some();
+    let has_cube_decision = cube_decision(current_game.game.referee()).is_some();
     let goal = if has_cube_decision { SearchGoal::JudgeDouble } else { SearchGoal::Study };
     let wanted_goal = (analysis.is_on && !motion.dice_tumble).then_some(goal);
-    if wanted_goal != requests.get(SearchOwner::LiveAnalysis).map(|wanted| wanted.goal) {
+    if wanted_goal != requests.get(SearchOwner::LiveAnalysis).map(|request_in_queue| request_in_queue.goal) {
         match wanted_goal {
             Some(goal) => requests.ask(SearchOwner::LiveAnalysis, goal),
             None => requests.withdraw(SearchOwner::LiveAnalysis),
         }
     }
-    let request = analysis.is_on.then(|| SearchRequest::new(&current.game, goal));
+    let request = analysis.is_on.then(|| SearchRequest::new(&current_game.game, goal));
     if analysis.request != request {
         let expectation = analysis.expectation.filter(|_| analysis.is_on);
         *analysis = LiveAnalysis { is_on: analysis.is_on, expectation, request, ..LiveAnalysis::default() };
@@ -100,17 +104,18 @@ fn follow_position(
 
 /// Looks the position up in the tables of endings, once they are loaded.
 fn find_exact_odds(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut knowledge: ResMut<ReadKnowledge>,
     mut files: ResMut<DataFiles>,
     mut analysis: ResMut<LiveAnalysis>,
 ) {
-    let is_wanted = analysis.is_on && !motion.dice_tumble && current.may_ask_engine();
-    let odds = is_wanted.then(|| match knowledge.endings.look_up(&current.game, files.bypass_change_detection()) {
-        GameFileLookup::Loaded(endings) => exact_odds(current.game.referee(), &endings.content),
-        GameFileLookup::Loading | GameFileLookup::Nothing => None,
-    });
+    let is_wanted = analysis.is_on && !motion.dice_tumble && current_game.may_ask_engine();
+    let odds =
+        is_wanted.then(|| match knowledge.endings.look_up(&current_game.game, files.bypass_change_detection()) {
+            GameFileLookup::Loaded(endings) => exact_odds(current_game.game.referee(), &endings.content),
+            GameFileLookup::Loading | GameFileLookup::Nothing => None,
+        });
     let odds = odds.flatten();
     if analysis.exact_odds != odds {
         analysis.exact_odds = odds;
@@ -119,7 +124,7 @@ fn find_exact_odds(
 
 fn receive_findings(
     mut findings: MessageReader<SearchFinding>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     mut analysis: ResMut<LiveAnalysis>,
 ) {
     for finding in findings.read() {
@@ -128,8 +133,8 @@ fn receive_findings(
             continue;
         }
         match finding {
-            SearchFinding::Line(_, report) => analysis.add_report(&current.game, report),
-            SearchFinding::Verdict(_, answer) => analysis.add_cube_chance(&current.game, answer),
+            SearchFinding::Line(_, report) => analysis.add_report(&current_game.game, report),
+            SearchFinding::Verdict(_, answer) => analysis.add_cube_chance(&current_game.game, answer),
         }
     }
 }
@@ -281,9 +286,9 @@ mod tests {
             app.update();
             let analysis = app.world().resource::<LiveAnalysis>();
             assert_eq!((analysis.cube_chance, analysis.expectation), (Some(white_chance), Some(white_chance)));
-            let mut current = app.world_mut().resource_mut::<CurrentGame>();
-            let id = current.game.referee().find(code).expect("a legal move");
-            current.game.play(id).expect("a legal move");
+            let mut current_game = app.world_mut().resource_mut::<CurrentGame>();
+            let id = current_game.game.referee().find(code).expect("a legal move");
+            current_game.game.play(id).expect("a legal move");
             app.update();
             assert_eq!(app.world().resource::<LiveAnalysis>().cube_chance, None);
         }
@@ -306,9 +311,9 @@ mod tests {
         let arrow_ranks =
             |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.rank).collect::<Vec<_>>();
         assert_eq!(arrow_ranks(&app), [0, 1]);
-        let mut current = app.world_mut().resource_mut::<CurrentGame>();
-        let id = current.game.referee().find("d2d4").expect("a legal move");
-        current.game.play(id).expect("a legal move");
+        let mut current_game = app.world_mut().resource_mut::<CurrentGame>();
+        let id = current_game.game.referee().find("d2d4").expect("a legal move");
+        current_game.game.play(id).expect("a legal move");
         app.update();
         assert_eq!(arrow_ranks(&app), [0; 0]);
     }

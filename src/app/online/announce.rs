@@ -73,7 +73,7 @@ impl AnnouncedState {
 /// Announces changes.
 fn announce_game_changes(
     online: Option<Res<OnlineGame>>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
     mut key_and_state: Local<Option<(String, AnnouncedState)>>,
     mut announcements: MessageWriter<Announcement>,
@@ -89,8 +89,8 @@ fn announce_game_changes(
         .map(|(_, previous_state)| previous_state)
         .unwrap_or_default();
     let current_state = AnnouncedState::of(&translations, &table.client, refusal_code, &previous_state);
-    let texts = change_texts(&translations, &current, table.client.side(), &previous_state, &current_state);
-    let spoken_events = event_texts(&translations, &current, &table.client, previous_state.last_event_seq);
+    let texts = change_texts(&translations, &current_game, table.client.side(), &previous_state, &current_state);
+    let spoken_events = event_texts(&translations, &current_game, &table.client, previous_state.last_event_seq);
     announcements.write_batch(texts.into_iter().chain(spoken_events).map(Announcement::polite));
     *key_and_state = Some((table.key.clone(), current_state));
 }
@@ -98,19 +98,19 @@ fn announce_game_changes(
 /// The sentences about the events after this one.
 fn event_texts(
     translations: &Translations,
-    current: &CurrentGame,
+    current_game: &CurrentGame,
     client: &GameClient,
     announced_seq: Option<u64>,
 ) -> Vec<String> {
     let Some(announced_seq) = announced_seq else { return Vec::new() };
     let new_events = client.events().iter().filter(|event| event.seq > announced_seq);
-    new_events.filter_map(|event| event_text(translations, current, client, event)).collect()
+    new_events.filter_map(|event| event_text(translations, current_game, client, event)).collect()
 }
 
 /// The sentence about an event, unless the local player has caused it or hears of it otherwise.
 fn event_text(
     translations: &Translations,
-    current: &CurrentGame,
+    current_game: &CurrentGame,
     client: &GameClient,
     event: &GameEvent,
 ) -> Option<String> {
@@ -118,7 +118,7 @@ fn event_text(
     let opponent_side = event.side.filter(|&side| Some(side) != own_side);
     match &event.kind {
         EventKind::Said { phrase } => {
-            let player = phrases::player(translations, current, opponent_side?);
+            let player = phrases::player(translations, current_game, opponent_side?);
             Some(format!("{player}: {}", sentences::phrase(translations, *phrase)))
         }
         EventKind::Answered { proposal_seq, is_accepted: false } => {
@@ -126,7 +126,7 @@ fn event_text(
             let proposed = proposed_by_event(proposal).filter(|_| proposal.side == own_side)?;
             Some(sentences::declined_proposal(
                 translations,
-                phrases::player(translations, current, opponent_side?),
+                phrases::player(translations, current_game, opponent_side?),
                 proposed,
             ))
         }
@@ -135,8 +135,8 @@ fn event_text(
             Some(format!("{}.", sentences::stored_lines(translations, lines.len())))
         }
         EventKind::FirstTurnExtended => {
-            let values = [("player", phrases::player(translations, current, opponent_side?).into())];
-            Some(translations.say_with("online-gives-time", &values))
+            let arguments = [("player", phrases::player(translations, current_game, opponent_side?).into())];
+            Some(translations.say_with("online-gives-time", &arguments))
         }
         EventKind::Aborted | EventKind::Resigned if client.state()?.is_cancelled() => {
             let [headline, reason] = ["online-cancelled", "online-aborted"].map(|key| translations.say(key));
@@ -196,7 +196,7 @@ fn announce_study_readers(
 /// The sentences about what has changed.
 fn change_texts(
     translations: &Translations,
-    current: &CurrentGame,
+    current_game: &CurrentGame,
     own_side: Option<Side>,
     previous_state: &AnnouncedState,
     current_state: &AnnouncedState,
@@ -218,7 +218,7 @@ fn change_texts(
     );
     for side in Side::ALL.into_iter().filter(|&side| Some(side) != own_side) {
         if previous_state.connected_sides[side] != current_state.connected_sides[side] {
-            let text = sentences::presence(translations, current, side, current_state.connected_sides[side]);
+            let text = sentences::presence(translations, current_game, side, current_state.connected_sides[side]);
             texts.push(format!("{text}."));
         }
     }
@@ -227,7 +227,7 @@ fn change_texts(
     {
         texts.push(match own_side == Some(open_proposal.by) {
             true => sentences::own_proposal(translations, *proposal),
-            false => sentences::proposal(translations, current, *proposal, *open_proposal),
+            false => sentences::proposal(translations, current_game, *proposal, *open_proposal),
         });
     }
     texts.extend(
@@ -250,8 +250,8 @@ mod tests {
         previous_state: &AnnouncedState,
         current_state: &AnnouncedState,
     ) -> Vec<String> {
-        let current = CurrentGame::new(Game::new(GameId::TurnoverClassic));
-        change_texts(&Translations::new(Language::English), &current, own_side, previous_state, current_state)
+        let current_game = CurrentGame::new(Game::new(GameId::TurnoverClassic));
+        change_texts(&Translations::new(Language::English), &current_game, own_side, previous_state, current_state)
     }
 
     #[test]

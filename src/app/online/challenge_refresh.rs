@@ -98,10 +98,10 @@ impl CommandParams<'_> {
         let challenges = self.challenges.bypass_change_detection();
         (challenges.is_request_pending, challenges.next_request_at) = (false, Some(now + interval));
         // Most answers tell nothing new.
-        if let Ok(listed) = parsed_lists
-            && listed.mark != self.challenges.listed_challenges.mark
+        if let Ok(new_lists) = parsed_lists
+            && new_lists.mark != self.challenges.listed_challenges.mark
         {
-            self.challenges.store_lists(listed);
+            self.challenges.store_lists(new_lists);
             self.new_challenges.write_batch(self.challenges.take_unannounced().into_iter().map(NewChallenge));
         }
     }

@@ -148,12 +148,12 @@ impl Challenges {
     }
 
     /// Keeps the lists of the server.
-    pub(in crate::app) fn store_lists(&mut self, mut listed: ListedChallenges) {
-        let is_undeclined = |key: &String| undeclined(&listed).any(|challenge| challenge.game.key == *key);
+    pub(in crate::app) fn store_lists(&mut self, mut new_lists: ListedChallenges) {
+        let is_undeclined = |key: &String| undeclined(&new_lists).any(|challenge| challenge.game.key == *key);
         self.answered_keys.retain(is_undeclined);
         self.set_aside_keys.retain(is_undeclined);
-        remove_answered(&mut listed, &self.answered_keys);
-        for ListedChallenge { player, declined, game, .. } in &listed.outgoing {
+        remove_answered(&mut new_lists, &self.answered_keys);
+        for ListedChallenge { player, declined, game, .. } in &new_lists.outgoing {
             match declined {
                 None => drop(self.challenged_players.insert(game.key.clone(), player.to_string())),
                 Some(reason) if self.challenged_players.remove(&game.key).is_some() => {
@@ -164,15 +164,15 @@ impl Challenges {
             }
         }
         // What was told and is told no more was accepted, withdrawn elsewhere or has lapsed.
-        let is_outgoing = |listed: &ListedChallenges, key: &String| {
-            listed.outgoing.iter().any(|challenge| challenge.game.key == *key)
+        let is_outgoing = |new_lists: &ListedChallenges, key: &String| {
+            new_lists.outgoing.iter().any(|challenge| challenge.game.key == *key)
         };
         self.challenged_players
-            .retain(|key, _| is_outgoing(&listed, key) || !is_outgoing(&self.listed_challenges, key));
-        self.unusual_starts = undeclined(&listed)
+            .retain(|key, _| is_outgoing(&new_lists, key) || !is_outgoing(&self.listed_challenges, key));
+        self.unusual_starts = undeclined(&new_lists)
             .map(|challenge| (challenge.game.key.clone(), UnusualStart::of(&challenge.game)))
             .collect();
-        self.listed_challenges = listed;
+        self.listed_challenges = new_lists;
     }
 
     /// Takes a challenge from the lists, which the server may tell once more until it knows of the answer.

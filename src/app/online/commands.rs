@@ -407,14 +407,17 @@ pub(super) fn follow_own_games(
 /// Continues the online game that was current at the end of the last run, unless a link leads elsewhere. A link by which a player is
 /// challenged opens a dialog over it.
 pub(super) fn resume_game(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     seats: Res<KeptSeats>,
     mut commands: ResMut<Messages<OnlineCommand>>,
 ) {
     let linked_commands: Vec<OnlineCommand> = commands.drain().collect();
     let has_other_link = linked_commands.iter().any(|command| !matches!(command, OnlineCommand::Invite(_)));
-    let seat =
-        current.key.as_ref().and_then(|record_name| seats.seat_of_record(record_name)).filter(|seat| !seat.is_over);
+    let seat = current_game
+        .key
+        .as_ref()
+        .and_then(|record_name| seats.seat_of_record(record_name))
+        .filter(|seat| !seat.is_over);
     if let Some(seat) = seat.filter(|_| !has_other_link) {
         commands.write(OnlineCommand::Enter(seat.key.clone()));
     }

@@ -50,7 +50,7 @@ pub(super) fn update_record(
 /// Loads the game, or makes the next step towards the server's position.
 pub(super) fn follow_game(
     mut online: ResMut<OnlineGame>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     seats: Res<KeptSeats>,
     motion: Res<TableMotion>,
     mut intents: MessageWriter<Intent>,
@@ -61,9 +61,9 @@ pub(super) fn follow_game(
     if table.client.state().is_none() {
         return;
     }
-    if !is_followed(table, &current.game) {
+    if !is_followed(table, &current_game.game) {
         let record_name = seats.get(&table.key).and_then(|seat| seat.record.clone());
-        let record_name = if table.is_on_table() { current.key.clone() } else { record_name };
+        let record_name = if table.is_on_table() { current_game.key.clone() } else { record_name };
         intents.write_batch(load_intent(table, record_name));
         if overlay.get() == Overlay::Result {
             // It was that of another game.
@@ -76,7 +76,7 @@ pub(super) fn follow_game(
     if !motion.is_at_rest() || table.script.is_empty() {
         return;
     }
-    let shows_last_ply = current.game.current() == current.game.tree().end();
+    let shows_last_ply = current_game.game.current() == current_game.game.tree().end();
     // The next frame says whose turn it is now.
     let step = if shows_last_ply { online.table_mut().and_then(|table| table.script.pop_front()) } else { None };
     intents.write(Intent::Follow(step.unwrap_or(FollowStep::GoToEnd)));
@@ -119,12 +119,12 @@ fn confirmed_record(table: &OnlineTable, state: &GameState) -> GameRecord {
 fn remote_state(client: &GameClient, server_game: &Game, is_behind: bool) -> RemotePlay {
     let own_side = client.side();
     let is_over = client.state().is_some_and(|state| state.progress() == GameProgress::Over);
-    let awaited = client.state().map_or(Awaited::Nothing, GameState::awaited_action);
+    let awaited_action = client.state().map_or(Awaited::Nothing, GameState::awaited_action);
     let is_own_turn = matches!(server_game.phase(), Phase::Move(side) if Some(side) == own_side) && !is_behind;
     let is_timed =
         client.state().is_some_and(|state| state.clock().timed_since().is_some() && state.clock().is_timed());
     let waiting_turn = if client.has_unsent_move() { RemoteTurn::Unsent { is_timed } } else { RemoteTurn::Wait };
-    let turn = match awaited {
+    let turn = match awaited_action {
         Awaited::RollOrDouble(..) if client.may_double() && !is_behind => RemoteTurn::RollOrDouble,
         Awaited::RollOrDouble(..) => waiting_turn,
         Awaited::Seal(side) if Some(side) == own_side && is_own_turn => RemoteTurn::Seal,
@@ -152,11 +152,11 @@ pub(super) fn show_cancellation(online: Res<OnlineGame>, mut overlay: OverlayCon
 /// Leaves the online game when another game is loaded. Whoever waits for an opponent keeps the connection.
 pub(super) fn leave_replaced_game(
     mut played: GameChanges,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     mut online: ResMut<OnlineGame>,
     mut network: ResMut<NetworkHandle>,
 ) {
-    let has_other_game = played.read().any(Played::is_another_game) && current.remote.is_none();
+    let has_other_game = played.read().any(Played::is_another_game) && current_game.remote.is_none();
     if !has_other_game || !online.table().is_some_and(OnlineTable::is_on_table) {
         return;
     }
@@ -171,7 +171,7 @@ pub(super) fn set_clocks(
     mut played: GameChanges,
     online: Res<OnlineGame>,
     mut clocks: ResMut<TableClocks>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     clock: Res<WallClock>,
 ) {
     let has_changed = played.read().count() > 0 || online.is_changed();
@@ -184,5 +184,11 @@ pub(super) fn set_clocks(
     let is_charged = state.first_turn().is_none();
     let running_side = state.clock().timed_since().filter(|_| is_charged).map(|_| state.clock().timed_side());
     let hold_left = Duration::from_millis(table.client.hold_left_ms(now_ms));
-    clocks.follow_server(BySide::from_fn(time_left), running_side, hold_left, current.game.tree().end(), clock.now());
+    clocks.follow_server(
+        BySide::from_fn(time_left),
+        running_side,
+        hold_left,
+        current_game.game.tree().end(),
+        clock.now(),
+    );
 }

@@ -213,7 +213,7 @@ fn study_storage_key(key: &str) -> String {
 }
 
 /// Stores changes of the seat in the current game.
-pub(super) fn store_seat(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats: ResMut<KeptSeats>) {
+pub(super) fn store_seat(online: Res<OnlineGame>, current_game: Res<CurrentGame>, mut seats: ResMut<KeptSeats>) {
     let Some(table) = online.table() else { return };
     let Some(memory) = table.client.memory() else { return };
     let is_player = memory.is_seated || seats.get(&table.key).is_some() || table.client.unconfirmed_count() > 0;
@@ -222,7 +222,7 @@ pub(super) fn store_seat(online: Res<OnlineGame>, current: Res<CurrentGame>, mut
     }
     let known_seat = seats.get(&table.key);
     let record_name =
-        current.key.clone().filter(|_| table.is_on_table()).or(known_seat.and_then(|seat| seat.record.clone()));
+        current_game.key.clone().filter(|_| table.is_on_table()).or(known_seat.and_then(|seat| seat.record.clone()));
     let progress = table.client.state().map(|state| state.progress());
     let game_name = table.client.state().map(|state| state.settings().game.to_string());
     let seat = KeptSeat {

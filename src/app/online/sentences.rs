@@ -16,9 +16,9 @@ use crate::session::Reason;
 
 /// Whether a player is connected.
 #[must_use]
-pub fn presence(translations: &Translations, current: &CurrentGame, side: Side, is_connected: bool) -> String {
+pub fn presence(translations: &Translations, current_game: &CurrentGame, side: Side, is_connected: bool) -> String {
     let key = if is_connected { "online-here" } else { "online-away" };
-    translations.say_with(key, &[("player", phrases::player(translations, current, side).into())])
+    translations.say_with(key, &[("player", phrases::player(translations, current_game, side).into())])
 }
 
 /// The round-trip time, in milliseconds, from which a connection is called slow.
@@ -62,11 +62,11 @@ fn connection_status(translations: &Translations, client: &GameClient, now_ms: u
 #[must_use]
 pub fn proposal(
     translations: &Translations,
-    current: &CurrentGame,
+    current_game: &CurrentGame,
     proposal: Proposal,
     open_proposal: OpenProposal,
 ) -> String {
-    let player = phrases::player(translations, current, open_proposal.by);
+    let player = phrases::player(translations, current_game, open_proposal.by);
     let key = match proposal {
         Proposal::Draw if open_proposal.reason == Reason::Repetition => "offer-repetition",
         Proposal::Draw => "offer-agreement",

@@ -246,7 +246,7 @@ pub(super) fn send_edits(
 /// Brings the table up to date with the server's tree, and to the own move that was accepted or where somebody else is.
 pub(super) fn follow_study(
     mut study: ResMut<OpenStudy>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     mut intents: MessageWriter<Intent>,
 ) {
     let Some(StudyTable { link, client, shown_seq, made_node, is_following, leader_node_number, .. }) =
@@ -265,7 +265,7 @@ pub(super) fn follow_study(
     }
     // Who tries own moves is left alone.
     let leader_node_number =
-        leader_node_number.take().filter(|_| *is_following && !client.may_edit() && !current.has_own_moves());
+        leader_node_number.take().filter(|_| *is_following && !client.may_edit() && !current_game.has_own_moves());
     let leader_node =
         leader_node_number.and_then(|node_number| server_study.record().game.tree().numbered(node_number));
     intents.write_batch(made_node.take().or(leader_node).map(Intent::FollowStudy));
@@ -305,10 +305,14 @@ pub(super) fn update_study_access(
 }
 
 /// Shows the others where the player is, if the player wants that.
-pub(super) fn send_place(current: Res<CurrentGame>, mut study: ResMut<OpenStudy>, mut network: ResMut<NetworkHandle>) {
+pub(super) fn send_place(
+    current_game: Res<CurrentGame>,
+    mut study: ResMut<OpenStudy>,
+    mut network: ResMut<NetworkHandle>,
+) {
     let table = study.bypass_change_detection().table.as_mut();
-    let Some(table) = table.filter(|table| table.is_place_shown && current.study.is_some()) else { return };
-    let current_node_number = Some(current.game.current().number());
+    let Some(table) = table.filter(|table| table.is_place_shown && current_game.study.is_some()) else { return };
+    let current_node_number = Some(current_game.game.current().number());
     if table.client.shown_node() != current_node_number {
         let output = table.client.show_node(current_node_number);
         study.execute_output(&mut *network.0, output);

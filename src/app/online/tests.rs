@@ -718,8 +718,8 @@ fn draws_resignations_and_rematches_go_through_the_same_door() {
     programs.play_code(BLACK, "e8e6");
     programs.send_intent(WHITE, Intent::Resign);
     programs.agreed_codes();
-    let result = programs.current(WATCHER).game.result().expect("it is over");
-    assert_eq!((result.winner, result.reason), (Some(Side::Black), Reason::Resignation));
+    let game_result = programs.current(WATCHER).game.result().expect("it is over");
+    assert_eq!((game_result.winner, game_result.reason), (Some(Side::Black), Reason::Resignation));
     assert!(programs.current(WHITE).may_ask_engine(), "a game that is over is everybody's");
     programs.send_intent(BLACK, Intent::Rematch);
     programs.send_intent(WHITE, Intent::Rematch);
@@ -912,8 +912,8 @@ fn the_servers_clock_is_shown_and_a_flag_falls_there_alone() {
     assert_eq!(clocks.running(), Some(Side::White));
     programs.run_frames(20 * 60);
     programs.agreed_codes();
-    let result = programs.current(BLACK).game.result().expect("it is over");
-    assert_eq!((result.winner, result.reason), (Some(Side::Black), Reason::Time));
+    let game_result = programs.current(BLACK).game.result().expect("it is over");
+    assert_eq!((game_result.winner, game_result.reason), (Some(Side::Black), Reason::Time));
     for index in [WHITE, BLACK, WATCHER] {
         let clocks = programs.apps[index].world().resource::<play::clocks::TableClocks>();
         let game = &programs.current(index).game;
@@ -1006,9 +1006,9 @@ fn a_game_without_a_first_move_is_cancelled_at_all_tables_and_nobody_wins_it() {
     }
     programs.run_seconds(10 * 60);
     for index in [WHITE, BLACK, WATCHER] {
-        let current = programs.current(index);
-        assert!(current.is_cancelled() && current.game.result().is_none(), "table {index}");
-        assert!(!current.may_ask_engine() && current.person_to_move().is_none(), "table {index}");
+        let current_game = programs.current(index);
+        assert!(current_game.is_cancelled() && current_game.game.result().is_none(), "table {index}");
+        assert!(!current_game.may_ask_engine() && current_game.person_to_move().is_none(), "table {index}");
         assert_eq!(programs.overlay(index), Overlay::Result, "table {index}");
         let annotation_count = programs.apps[index].world().resource::<AnnotationCount>().0;
         assert_eq!(annotation_count, 0, "table {index}: a game without a move is not stored");

@@ -21,12 +21,12 @@ const SOON_TIME: Duration = Duration::from_mins(1);
 
 impl CommandParams<'_> {
     /// Follows the player's own tournaments in the list of a server, and keeps the list if it is that of the usual one.
-    pub(super) fn store_tournament_list(&mut self, site: &Site, listed: ListedTournaments) {
-        for own_tournament in &listed.own {
+    pub(super) fn store_tournament_list(&mut self, site: &Site, list: ListedTournaments) {
+        for own_tournament in &list.own {
             self.tournaments.follow(site, &own_tournament.key);
         }
         if self.usual_site().as_ref() == Some(site) {
-            (self.tournaments.listed, self.tournaments.list_received_at) = (Some(listed), self.clock.now());
+            (self.tournaments.listed, self.tournaments.list_received_at) = (Some(list), self.clock.now());
         }
     }
 
@@ -54,7 +54,7 @@ impl CommandParams<'_> {
         let is_shown = self.tournaments.is_tournament_shown(&followed.site, &followed.key);
         let is_being_read = is_shown && self.overlay.get() == Overlay::OnlineTournament;
         let is_new = followed.requested_at.is_none();
-        let Some(listed) = followed.view.as_ref().map(|view| &view.listed) else {
+        let Some(description) = followed.view.as_ref().map(|view| &view.listed) else {
             // An own tournament that could not be read is tried again.
             let is_own = !is_shown && self.accounts.session_at(&followed.site).is_some();
             return if is_being_read || is_new { Some(OPEN_INTERVAL) } else { is_own.then_some(SLOW_INTERVAL) };
@@ -63,9 +63,9 @@ impl CommandParams<'_> {
         if !is_being_read && !is_awaited && !is_new {
             return None;
         }
-        let lasts_days = listed.round_days.is_some() || !listed.pace.is_live();
+        let lasts_days = description.round_days.is_some() || !description.pace.is_live();
         let begins_later = || followed.countdown(self.clock.now()).is_some_and(|time_left| time_left > SOON_TIME);
-        match listed.stage {
+        match description.stage {
             TournamentStage::Open if !is_being_read && begins_later() => Some(SLOW_INTERVAL),
             TournamentStage::Open => Some(OPEN_INTERVAL),
             TournamentStage::Running if !is_being_read && lasts_days => Some(SLOW_INTERVAL),

@@ -177,8 +177,8 @@ impl OnlineTournaments {
     /// One that is shown, for tests.
     #[cfg(test)]
     pub(in crate::app) fn with_shown_tournament(followed: FollowedTournament) -> Self {
-        let shown = Some((followed.site.clone(), followed.key.clone()));
-        Self { followed: vec![followed], shown_site_and_key: shown, ..Self::default() }
+        let shown_site_and_key = Some((followed.site.clone(), followed.key.clone()));
+        Self { followed: vec![followed], shown_site_and_key, ..Self::default() }
     }
 
     /// The tournament in which a game of the player is in progress, and the key of the game, if another game or none is on the table. The
@@ -231,8 +231,9 @@ impl OnlineTournaments {
     /// Shows a tournament. Of the others those are followed on in which the player takes part, or may.
     fn show_tournament_with_key(&mut self, site: Site, key: String, invitation: Option<String>) {
         self.error = None;
-        let shown = self.follow(&site, &key);
-        (shown.requested_at, shown.invitation) = (None, invitation.or_else(|| shown.invitation.take()));
+        let shown_tournament = self.follow(&site, &key);
+        (shown_tournament.requested_at, shown_tournament.invitation) =
+            (None, invitation.or_else(|| shown_tournament.invitation.take()));
         self.followed.retain(|tournament| {
             tournament.has_key_at(&site, &key) || tournament.view.is_none() || tournament.is_played()
         });
@@ -403,15 +404,15 @@ impl CommandParams<'_> {
     }
 
     /// Keeps the description of a followed tournament. If a game of the player has begun, it is played: at once if the player waits for it.
-    fn store_view(&mut self, site: &Site, view: TournamentView) {
-        let (now, key) = (self.clock.now(), view.listed.key.clone());
+    fn store_view(&mut self, site: &Site, new_view: TournamentView) {
+        let (now, key) = (self.clock.now(), new_view.listed.key.clone());
         let mut followed_tournaments = self.tournaments.followed.iter_mut();
         let Some(followed) = followed_tournaments.find(|tournament| tournament.has_key_at(site, &key)) else { return };
-        if followed.view.as_ref().is_some_and(|known_view| known_view.seq > view.seq) {
+        if followed.view.as_ref().is_some_and(|known_view| known_view.seq > new_view.seq) {
             return;
         }
-        let own_game_key = view.own_game().map(str::to_owned);
-        (followed.view, followed.view_received_at) = (Some(view), now);
+        let own_game_key = new_view.own_game().map(str::to_owned);
+        (followed.view, followed.view_received_at) = (Some(new_view), now);
         let is_on_no_table = |game_key: &String| self.online.table().is_none_or(|table| table.key != *game_key);
         if let Some(game_key) = own_game_key.filter(is_on_no_table)
             && self.waits_for_game_of(&key)
@@ -433,8 +434,10 @@ impl CommandParams<'_> {
     }
 
     fn play_tournament_game(&mut self) {
-        let awaited = self.tournaments.awaited_tournament_and_game(self.online.table());
-        let Some((site, key)) = awaited.map(|(followed, game_key)| (followed.site.clone(), game_key.to_owned())) else {
+        let followed_and_game_key = self.tournaments.awaited_tournament_and_game(self.online.table());
+        let Some((site, key)) =
+            followed_and_game_key.map(|(followed, game_key)| (followed.site.clone(), game_key.to_owned()))
+        else {
             return;
         };
         self.play_game(site, key);

@@ -18,7 +18,7 @@ pub(in crate::app) struct WaitingGames<'w> {
     online: Option<Res<'w, OnlineGame>>,
     tournaments: Option<Res<'w, OnlineTournaments>>,
     lobby: Option<Res<'w, Lobby>>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
 }
 
 impl WaitingGames<'_> {
@@ -31,7 +31,7 @@ impl WaitingGames<'_> {
         let tournament_game_key =
             self.tournaments.as_ref().and_then(|tournaments| tournaments.awaited_game_key(online_table));
         let awaited_here =
-            awaiting_table_key.into_iter().chain(tournament_game_key).map(|key| (key, self.current.game.id()));
+            awaiting_table_key.into_iter().chain(tournament_game_key).map(|key| (key, self.current_game.game.id()));
         self.awaited_elsewhere(online_table.map(|online_table| online_table.key.as_str())).chain(awaited_here).collect()
     }
 
@@ -39,7 +39,7 @@ impl WaitingGames<'_> {
     fn awaited_elsewhere<'a>(&'a self, table_key: Option<&'a str>) -> impl Iterator<Item = (&'a str, GameId)> {
         let listed_seats = self.lobby.iter().flat_map(|lobby| lobby.own_seats.values());
         let waiting_seats = listed_seats.filter(|seat| !cfg!(target_family = "wasm") && seat.awaits_player());
-        let current_game_id = self.current.game.id();
+        let current_game_id = self.current_game.game.id();
         let keys_and_ids = waiting_seats
             .map(move |seat| (seat.game.key.as_str(), seat.game.game.parse::<GameId>().unwrap_or(current_game_id)));
         keys_and_ids.filter(move |(key, _)| Some(*key) != table_key)
