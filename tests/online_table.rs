@@ -41,7 +41,7 @@ fn a_desktop_program_sits_down_at_a_link_and_plays() {
     let start = Instant::now();
     app.update();
     app.world_mut().write_message(OnlineCommand::Look(link.parse().expect("a link")));
-    wait(&mut app, start, |world| world.resource::<Lobby>().found.is_some());
+    wait(&mut app, start, |world| world.resource::<Lobby>().found_game.is_some());
     app.world_mut().write_message(OnlineCommand::Sit(None));
     wait(&mut app, start, |world| world.resource::<CurrentGame>().remote.is_some_and(|remote| remote.own.is_some()));
     let mut moves = 0;

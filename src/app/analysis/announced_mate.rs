@@ -28,19 +28,19 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Requests one search for each new position in which a mate may be near, and announces what it has found.
 fn announce_mate(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     mut findings: MessageReader<SearchFinding>,
     mut announced_mate: ResMut<AnnouncedMate>,
     mut requests: ResMut<SearchRequests>,
     mut last_request: Local<Option<SearchRequest>>,
     mut unanswered_request: Local<Option<SearchRequest>>,
 ) {
-    if current.is_changed() {
-        let request = possible_mate(&current.game);
+    if current_game.is_changed() {
+        let request = possible_mate(&current_game.game);
         if *last_request != request {
             last_request.clone_from(&request);
             announced_mate.set_if_neq(AnnouncedMate(None));
-            *unanswered_request = request.filter(|_| are_royals_attacked(&current.game));
+            *unanswered_request = request.filter(|_| are_royals_attacked(&current_game.game));
             match (unanswered_request.is_some(), requests.get(SearchOwner::AnnouncedMate).is_some()) {
                 (true, false) => requests.ask(SearchOwner::AnnouncedMate, SearchGoal::Mate),
                 (false, true) => requests.withdraw(SearchOwner::AnnouncedMate),
@@ -54,18 +54,18 @@ fn announce_mate(
             continue;
         }
         requests.withdraw(SearchOwner::AnnouncedMate);
-        let loser = current.game.referee().turn();
+        let loser = current_game.game.referee().turn();
         if let Some(Score::Loss { moves }) = answer.score {
-            announced_mate.0 = Some(Mate { loser, moves, kind: MateKind::of(current.game.referee(), loser) });
+            announced_mate.0 = Some(Mate { loser, moves, kind: MateKind::of(current_game.game.referee(), loser) });
         }
     }
 }
 
 /// The search for a mate in this position, if its game announces mates and a move was played.
 fn possible_mate(game: &Game) -> Option<SearchRequest> {
-    let is_open =
+    let is_mate_possible =
         game.id().spec().announces_mates && matches!(game.phase(), Phase::Move(_)) && game.last_ply().is_some();
-    is_open.then(|| SearchRequest::new(game, SearchGoal::Mate))
+    is_mate_possible.then(|| SearchRequest::new(game, SearchGoal::Mate))
 }
 
 /// Whether all royal pieces are attacked. If not, a mate is too unlikely to be worth a search.
@@ -80,7 +80,7 @@ mod tests {
     use crate::session::GameId;
 
     /// The announcement after this move, given its score for the side to move; `None` if nothing was requested.
-    fn announced(id: GameId, fen: &str, code: &str, score: Score) -> Option<Option<Mate>> {
+    fn announced_mate_after(id: GameId, fen: &str, code: &str, score: Score) -> Option<Option<Mate>> {
         let mut game = Game::from_fen(id, fen).expect("a position");
         game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         let request = SearchRequest::new(&game, SearchGoal::Mate);
@@ -95,14 +95,28 @@ mod tests {
 
     #[test]
     fn a_mate_is_announced_in_the_classic_edition_only_and_to_whom_it_happens() {
-        let (classic, modern) = (GameId::TurnoverClassic, GameId::TurnoverModern);
-        let loss = Score::Loss { moves: 1 };
-        let black = |kind| Some(Some(Mate { loser: Side::Black, moves: 1, kind }));
-        assert_eq!(announced(classic, "c7/8/8/8/8/8/8/1R5C w", "b1a1", loss), black(MateKind::Simple));
-        let both = "c6R/8/c7/8/8/8/8/C5R1 w";
-        assert_eq!(announced(classic, both, "g1g6", loss), black(MateKind::Multiple));
-        assert_eq!(announced(modern, both, "g1g6", loss), None, "the modern rules know checkmate");
-        assert_eq!(announced(classic, both, "g1g6", Score::Units(-900)), Some(None));
-        assert_eq!(announced(classic, both, "g1g5", loss), None, "one Castle is not attacked");
+        let (classic_id, modern_id) = (GameId::TurnoverClassic, GameId::TurnoverModern);
+        let loss_score = Score::Loss { moves: 1 };
+        let mate_of_black = |kind| Some(Some(Mate { loser: Side::Black, moves: 1, kind }));
+        assert_eq!(
+            announced_mate_after(classic_id, "c7/8/8/8/8/8/8/1R5C w", "b1a1", loss_score),
+            mate_of_black(MateKind::Simple)
+        );
+        let two_castles_fen = "c6R/8/c7/8/8/8/8/C5R1 w";
+        assert_eq!(
+            announced_mate_after(classic_id, two_castles_fen, "g1g6", loss_score),
+            mate_of_black(MateKind::Multiple)
+        );
+        assert_eq!(
+            announced_mate_after(modern_id, two_castles_fen, "g1g6", loss_score),
+            None,
+            "the modern rules know checkmate"
+        );
+        assert_eq!(announced_mate_after(classic_id, two_castles_fen, "g1g6", Score::Units(-900)), Some(None));
+        assert_eq!(
+            announced_mate_after(classic_id, two_castles_fen, "g1g5", loss_score),
+            None,
+            "one Castle is not attacked"
+        );
     }
 }

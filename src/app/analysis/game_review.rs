@@ -11,14 +11,14 @@ use crate::session::cube::{CubeJudgement, cube_decision};
 use crate::session::{Game, GameId, Mark, NodeId, Ply, Referee};
 
 /// The minimum loss of expectation, from 0 to 1, of a mistake and of a blunder.
-const MISTAKE: f64 = 0.12;
-const BLUNDER: f64 = 0.25;
+const MISTAKE_LOSS: f64 = 0.12;
+const BLUNDER_LOSS: f64 = 0.25;
 /// The maximum number of plies that are reviewed.
 const MAX_PLIES: usize = 1000;
 
 /// What the search found for a position.
 #[derive(Clone, Debug, PartialEq)]
-struct Judged {
+struct JudgedPosition {
     /// White's expectation, from 0 to 1.
     expectation: f64,
     /// The score and the best line; both empty at the end of the game.
@@ -44,7 +44,7 @@ impl TurningPoint {
     /// Whether the loss is that of a blunder.
     #[must_use]
     pub fn is_blunder(&self) -> bool {
-        self.loss >= BLUNDER
+        self.loss >= BLUNDER_LOSS
     }
 
     /// The mark that annotators give it: `?`, or `??` for a blunder.
@@ -69,7 +69,7 @@ impl JudgedCubePly {
     /// Whether its cost is that of a blunder.
     #[must_use]
     pub fn is_blunder(&self) -> bool {
-        self.judgement.cost >= BLUNDER
+        self.judgement.cost >= BLUNDER_LOSS
     }
 }
 
@@ -82,18 +82,18 @@ const fn mark(is_blunder: bool) -> Mark {
 #[derive(Resource, Default)]
 pub struct GameReview {
     /// The start position as FEN, then the codes of the moves; `None` while the game goes on.
-    line: Option<Vec<String>>,
+    fen_and_codes: Option<Vec<String>>,
     plies: Vec<Ply>,
-    judgements: Vec<Judged>,
+    judged_positions: Vec<JudgedPosition>,
     /// The game at the next position to evaluate, without resignations and the like; `None` when the review is done.
-    game: Option<Box<Game>>,
+    searched_game: Option<Box<Game>>,
     /// White's chance of winning at that position by playouts, where a side decides about a doubling cube.
     cube_chance: Option<f64>,
     /// The position before the last move.
     referee_before: Option<Box<dyn Referee>>,
     turning_points: Vec<TurningPoint>,
     cube_plies: Vec<JudgedCubePly>,
-    id: Option<GameId>,
+    game_id: Option<GameId>,
 }
 
 /// The systems that carry the review on.
@@ -108,18 +108,18 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Begins a review when a game has ended, and when the main line of an ended game has changed.
-fn begin_review(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
-    let game = &current.game;
-    let codes_of_line = game.result().is_some().then(|| fen_and_codes(game));
-    if review.line == codes_of_line {
+fn begin_review(current_game: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
+    let game = &current_game.game;
+    let current_fen_and_codes = game.result().is_some().then(|| fen_and_codes(game));
+    if review.fen_and_codes == current_fen_and_codes {
         return;
     }
-    *review = GameReview { line: codes_of_line, ..GameReview::default() };
-    if review.line.is_some() {
+    *review = GameReview { fen_and_codes: current_fen_and_codes, ..GameReview::default() };
+    if review.fen_and_codes.is_some() {
         review.plies =
             game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply().cloned()).collect();
-        review.id = Some(game.id());
-        review.game = Game::from_fen(game.id(), &game.start().fen()).ok().map(Box::new);
+        review.game_id = Some(game.id());
+        review.searched_game = Game::from_fen(game.id(), &game.start().fen()).ok().map(Box::new);
     }
     if requests.get(SearchOwner::Review).is_some() {
         requests.withdraw(SearchOwner::Review);
@@ -134,7 +134,10 @@ fn receive_findings(
 ) {
     for finding in findings.read() {
         if let SearchFinding::Verdict(request, answer) = finding
-            && review.game.as_ref().is_some_and(|game| *request == SearchRequest::new(game, review.goal_of_search()))
+            && review
+                .searched_game
+                .as_ref()
+                .is_some_and(|game| *request == SearchRequest::new(game, review.goal_of_search()))
         {
             review.store_verdict(answer);
             review.request_next_search(&mut requests);
@@ -153,25 +156,25 @@ impl GameReview {
     /// The number of positions that have been evaluated.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.judgements.len()
+        self.judged_positions.len()
     }
 
     /// Whether no position has been evaluated.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.judgements.is_empty()
+        self.judged_positions.is_empty()
     }
 
     /// The number of positions to evaluate; 0 while the game goes on.
     #[must_use]
-    pub fn goal(&self) -> usize {
-        self.line.as_ref().map_or(0, Vec::len)
+    pub fn position_count(&self) -> usize {
+        self.fen_and_codes.as_ref().map_or(0, Vec::len)
     }
 
     /// White's expectation after `ply_count` plies of the main line; `None` if not yet evaluated.
     #[must_use]
     pub fn expectation(&self, ply_count: usize) -> Option<f64> {
-        self.judgements.get(ply_count).map(|judged| judged.expectation)
+        self.judged_positions.get(ply_count).map(|judged_position| judged_position.expectation)
     }
 
     /// The mistakes and blunders, in order.
@@ -203,11 +206,11 @@ impl GameReview {
 
     /// Requests a search of the next position. A position in which the game is over needs none.
     fn request_next_search(&mut self, requests: &mut SearchRequests) {
-        while let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
+        while let Some(outcome) = self.searched_game.as_ref().and_then(|game| game.outcome()) {
             let expectation = outcome.winner.map_or(0.5, |winner| if winner == Side::White { 1.0 } else { 0.0 });
-            self.push_judgement(Judged { expectation, best_line: BestLine::default() });
+            self.push_judged_position(JudgedPosition { expectation, best_line: BestLine::default() });
         }
-        match &self.game {
+        match &self.searched_game {
             Some(game) => requests.ask_for(SearchOwner::Review, (**game).clone(), self.goal_of_search()),
             None if requests.get(SearchOwner::Review).is_some() => requests.withdraw(SearchOwner::Review),
             None => {}
@@ -216,14 +219,14 @@ impl GameReview {
 
     /// What to search for at the current position: where a side decides about a doubling cube, first the chance of winning.
     fn goal_of_search(&self) -> SearchGoal {
-        let has_cube_decision = self.game.as_ref().is_some_and(|game| cube_decision(game.referee()).is_some());
+        let has_cube_decision = self.searched_game.as_ref().is_some_and(|game| cube_decision(game.referee()).is_some());
         if has_cube_decision && self.cube_chance.is_none() { SearchGoal::JudgeDouble } else { SearchGoal::Judge }
     }
 
     /// Stores the result for the current position. A result without a score means that the engine has crashed; the review ends.
     fn store_verdict(&mut self, answer: &EngineAnswer) {
-        let (Some(game), Some(score)) = (&self.game, answer.score) else {
-            self.game = None;
+        let (Some(game), Some(score)) = (&self.searched_game, answer.score) else {
+            self.searched_game = None;
             return;
         };
         let referee = game.referee();
@@ -233,27 +236,27 @@ impl GameReview {
         }
         let white_score = if referee.turn() == Side::White { score } else { Score::reversed(score) };
         let best_line = BestLine { score: Some(score), line: answer.line.clone() };
-        self.push_judgement(Judged { expectation: white_score.expectation(), best_line });
+        self.push_judged_position(JudgedPosition { expectation: white_score.expectation(), best_line });
     }
 
     /// Adds the result for the current position and goes to the next one.
-    fn push_judgement(&mut self, judgement: Judged) {
-        self.judgements.push(judgement);
+    fn push_judged_position(&mut self, judged_position: JudgedPosition) {
+        self.judged_positions.push(judged_position);
         self.find_turning_point();
         self.judge_cube_ply();
-        let (Some(game), Some(line)) = (&mut self.game, &self.line) else { return };
+        let (Some(game), Some(fen_and_codes)) = (&mut self.searched_game, &self.fen_and_codes) else { return };
         self.referee_before = Some(game.referee().boxed_clone());
-        let next_move = line.get(self.judgements.len()).and_then(|code| game.referee().find(code));
+        let next_move = fen_and_codes.get(self.judged_positions.len()).and_then(|code| game.referee().find(code));
         if next_move.and_then(|id| game.play(id)).is_none() {
-            self.game = None;
+            self.searched_game = None;
         }
     }
 
     /// Judges what was done with the doubling cube at the current position, or that it was left alone.
     fn judge_cube_ply(&mut self) {
-        let ply = self.judgements.len() - 1;
+        let ply = self.judged_positions.len() - 1;
         let (Some(white_chance), Some(game), Some(made_ply)) =
-            (self.cube_chance.take(), &self.game, self.plies.get(ply))
+            (self.cube_chance.take(), &self.searched_game, self.plies.get(ply))
         else {
             return;
         };
@@ -263,19 +266,27 @@ impl GameReview {
 
     /// Adds the last move to the turning points if it was a mistake.
     fn find_turning_point(&mut self) {
-        let ([.., previous, latest], Some(referee)) = (&*self.judgements, &self.referee_before) else {
+        let ([.., previous, latest], Some(referee)) = (&*self.judged_positions, &self.referee_before) else {
             return;
         };
-        let ply = self.judgements.len() - 2;
+        let ply = self.judged_positions.len() - 2;
         let Some(made_ply) = self.plies.get(ply).filter(|made_ply| made_ply.is_move()) else { return };
         let white_loss = previous.expectation - latest.expectation;
         let loss = if made_ply.side == Side::White { white_loss } else { -white_loss };
-        let better = previous.best_line.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
-        if let (Some(better), Some(id)) = (better.filter(|better| better.code != made_ply.played.code), self.id)
-            && loss >= MISTAKE
+        let better_move = previous.best_line.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
+        if let (Some(better_move), Some(game_id)) =
+            (better_move.filter(|better_move| better_move.code != made_ply.played.code), self.game_id)
+            && loss >= MISTAKE_LOSS
         {
-            let explanation = explain(id, &**referee, &made_ply.played.code, &latest.best_line, &previous.best_line);
-            self.turning_points.push(TurningPoint { ply, side: made_ply.side, loss, better: better.text, explanation });
+            let explanation =
+                explain(game_id, &**referee, &made_ply.played.code, &latest.best_line, &previous.best_line);
+            self.turning_points.push(TurningPoint {
+                ply,
+                side: made_ply.side,
+                loss,
+                better: better_move.text,
+                explanation,
+            });
         }
     }
 }
@@ -296,49 +307,49 @@ pub(in crate::app) mod tests {
     use crate::session::{Declaration, Family};
 
     /// The position that is to be judged.
-    fn asked(app: &App) -> Option<&Game> {
+    fn searched_position(app: &App) -> Option<&Game> {
         app.world().resource::<SearchRequests>().get(SearchOwner::Review)?.game.as_deref()
     }
 
     /// A review of these moves, with the score for the side to move and the best move in each position.
-    fn reviewed(codes: &str, verdicts: &[(Score, &str)]) -> GameReview {
+    fn review_of_moves(codes: &str, verdicts: &[(Score, &str)]) -> GameReview {
         let mut game = Game::new(GameId::Lielow);
         for code in codes.split(' ') {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
         game.declare(Declaration::Resign(Side::White));
         let mut app = search_requests::tests::app_with(game, plugin);
-        for &(score, best) in verdicts {
-            let judge = asked(&app).expect("a position is to be judged");
-            let request = SearchRequest::new(judge, SearchGoal::Judge);
+        for &(score, best_code) in verdicts {
+            let position_game = searched_position(&app).expect("a position is to be judged");
+            let request = SearchRequest::new(position_game, SearchGoal::Judge);
             let answer = EngineAnswer {
                 number: 0,
-                code: Some(best.to_owned()),
+                code: Some(best_code.to_owned()),
                 score: Some(score),
-                line: vec![best.to_owned()],
+                line: vec![best_code.to_owned()],
                 chance: None,
             };
             app.world_mut().write_message(SearchFinding::Verdict(request, answer));
             app.update();
         }
-        assert!(asked(&app).is_none(), "that was all");
+        assert!(searched_position(&app).is_none(), "that was all");
         app.world_mut().remove_resource::<GameReview>().expect("a review")
     }
 
     #[test]
     fn the_game_turns_where_a_move_loses_much_of_what_was_expected() {
-        let quiet = |units| Score::Units(units);
-        let review = reviewed(
+        let score_of_units = |units| Score::Units(units);
+        let review = review_of_moves(
             "a2a3 a7a6 b2b3",
             &[
-                (quiet(20), "a2a3"),
-                (quiet(-20), "b7b6"),
+                (score_of_units(20), "a2a3"),
+                (score_of_units(-20), "b7b6"),
                 // Black's move loses a lot, and White loses more in return.
-                (quiet(500), "c2c3"),
-                (quiet(300), "c7c6"),
+                (score_of_units(500), "c2c3"),
+                (score_of_units(300), "c7c6"),
             ],
         );
-        assert_eq!((review.len(), review.goal()), (4, 4));
+        assert_eq!((review.len(), review.position_count()), (4, 4));
         let turning_points: Vec<(usize, Side, &str, bool)> = review
             .turning_points()
             .iter()
@@ -351,7 +362,7 @@ pub(in crate::app) mod tests {
 
     #[test]
     fn each_side_has_its_own_mistakes_in_its_account() {
-        let review = reviewed(
+        let review = review_of_moves(
             "a2a3 a7a6 b2b3",
             &[
                 (Score::Units(20), "a2a3"),
@@ -365,8 +376,8 @@ pub(in crate::app) mod tests {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
         let [white, black] = super::super::ReviewSummary::of(&game, &review).expect("all is judged");
-        let [white, black] = [white, black].map(|account| account.expect("both have moved"));
-        assert_eq!((white.mistakes, white.blunders, black.mistakes, black.blunders), (1, 1, 1, 0));
+        let [white, black] = [white, black].map(|summary| summary.expect("both have moved"));
+        assert_eq!((white.mistake_count, white.blunder_count, black.mistake_count, black.blunder_count), (1, 1, 1, 0));
         assert!(white.accuracy < 0.8 && black.accuracy < 0.9, "{white:?} {black:?}");
     }
 
@@ -385,10 +396,10 @@ pub(in crate::app) mod tests {
     pub(in crate::app) fn judged(expectations: &[f64], turning_points: Vec<TurningPoint>) -> GameReview {
         let judged = expectations
             .iter()
-            .map(|&expectation| Judged { expectation, best_line: BestLine::default() })
+            .map(|&expectation| JudgedPosition { expectation, best_line: BestLine::default() })
             .collect::<Vec<_>>();
-        let line = Some(vec![String::new(); judged.len()]);
-        GameReview { line, judgements: judged, turning_points, ..GameReview::default() }
+        let fen_and_codes = Some(vec![String::new(); judged.len()]);
+        GameReview { fen_and_codes, judged_positions: judged, turning_points, ..GameReview::default() }
     }
 
     /// The same of a game with decisions about a doubling cube.
@@ -399,8 +410,8 @@ pub(in crate::app) mod tests {
     #[test]
     fn a_decision_about_the_doubling_cube_is_judged_by_the_chance_that_playouts_find() {
         let id = GameId::DiceChess(Variant::DiceChess);
-        let start = format!("{} x1", Game::new(id).start().fen());
-        let mut game = Game::from_fen(id, &start).expect("a position");
+        let start_fen = format!("{} x1", Game::new(id).start().fen());
+        let mut game = Game::from_fen(id, &start_fen).expect("a position");
         for code in ["double", "drop"] {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
@@ -413,9 +424,10 @@ pub(in crate::app) mod tests {
             (SearchGoal::JudgeDouble, Some(0.4)),
             (SearchGoal::Judge, None),
         ] {
-            let asked = app.world().resource::<SearchRequests>().get(SearchOwner::Review).expect("a position");
-            assert_eq!(asked.goal, goal);
-            let request = SearchRequest::new(asked.game.as_deref().expect("a game"), goal);
+            let request_for_review =
+                app.world().resource::<SearchRequests>().get(SearchOwner::Review).expect("a position");
+            assert_eq!(request_for_review.goal, goal);
+            let request = SearchRequest::new(request_for_review.game.as_deref().expect("a game"), goal);
             let answer = EngineAnswer { number: 0, code: None, score: Some(Score::Units(0)), line: Vec::new(), chance };
             app.world_mut().write_message(SearchFinding::Verdict(request, answer));
             app.update();
@@ -442,10 +454,10 @@ pub(in crate::app) mod tests {
         let mut game = Game::from_fen(id, "c2r3c/8/8/8/3N4/8/8/C6C w").expect("a position");
         game.play(game.referee().find("d4f5").expect("a legal move")).expect("a legal move");
         let mut review = GameReview {
-            line: Some(fen_and_codes(&game)),
+            fen_and_codes: Some(fen_and_codes(&game)),
             plies: game.plies().cloned().collect(),
-            id: Some(id),
-            game: Game::from_fen(id, &game.start().fen()).ok().map(Box::new),
+            game_id: Some(id),
+            searched_game: Game::from_fen(id, &game.start().fen()).ok().map(Box::new),
             ..GameReview::default()
         };
         for (units, codes) in [(0, "d4e6"), (900, "d8d4 h1h2 d4a1")] {
@@ -453,18 +465,18 @@ pub(in crate::app) mod tests {
             let (code, score) = (line.first().cloned(), Some(Score::Units(units)));
             review.store_verdict(&EngineAnswer { number: 0, code, score, line, chance: None });
         }
-        let [turning] = review.turning_points() else { panic!("{:?}", review.turning_points()) };
-        let Some(Explanation::Refuted(refutation)) = &turning.explanation else { panic!("{turning:?}") };
+        let [turning_point] = review.turning_points() else { panic!("{:?}", review.turning_points()) };
+        let Some(Explanation::Refuted(refutation)) = &turning_point.explanation else { panic!("{turning_point:?}") };
         assert!(refutation.decisive_move.consequence.is_some(), "the line goes on: {refutation:?}");
         let translations = crate::app::i18n::Translations::default();
-        let explained = turning.explanation.as_ref().expect("a reason");
-        let told = crate::app::phrases::explanation(&translations, id, explained);
-        assert!(told.contains("d4") && told.contains("a1"), "{told}");
+        let explanation = turning_point.explanation.as_ref().expect("a reason");
+        let explanation_text = crate::app::phrases::explanation(&translations, id, explanation);
+        assert!(explanation_text.contains("d4") && explanation_text.contains("a1"), "{explanation_text}");
     }
 
     #[test]
     fn the_best_move_is_no_mistake_whatever_comes_of_it() {
-        let review = reviewed("a2a3", &[(Score::Units(0), "a2a3"), (Score::Win { moves: 1 }, "a7a6")]);
+        let review = review_of_moves("a2a3", &[(Score::Units(0), "a2a3"), (Score::Win { moves: 1 }, "a7a6")]);
         assert_eq!(review.turning_points(), []);
         assert_eq!((review.expectation(0), review.expectation(1), review.expectation(2)), (Some(0.5), Some(0.0), None));
     }
@@ -475,8 +487,8 @@ pub(in crate::app) mod tests {
         let mut game = Game::from_fen(GameId::TurnoverClassic, "4c3/8/8/8/8/8/8/C3R3 w").expect("a position");
         game.play(game.referee().find("e1e8").expect("a legal move")).expect("a legal move");
         assert!(game.outcome().is_some());
-        review.line = Some(fen_and_codes(&game));
-        review.game = Some(Box::new(Game::from_fen(game.id(), &game.start().fen()).expect("a position")));
+        review.fen_and_codes = Some(fen_and_codes(&game));
+        review.searched_game = Some(Box::new(Game::from_fen(game.id(), &game.start().fen()).expect("a position")));
         let mut requests = SearchRequests::default();
         let (code, line) = (Some("e1e8".into()), vec!["e1e8".into()]);
         review.store_verdict(&EngineAnswer {
@@ -500,12 +512,16 @@ pub(in crate::app) mod tests {
             game.play(game.referee().find(code).expect("a legal move or roll")).expect("it is legal");
         }
         let review = judged(&[0.5, 0.6, 0.55, 0.4], Vec::new());
-        let split = super::super::LuckAndSkill::of(&game, &review).expect("all is judged");
-        let accounts = super::super::ReviewSummary::of(&game, &review).expect("all is judged");
-        let white = accounts[0].expect("White has moved");
-        assert!((0.7..0.9).contains(&white.accuracy) && accounts[1].is_none(), "{accounts:?}");
-        let close = |found: [f64; 2], wanted: [f64; 2]| found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9);
-        assert!(close(split.luck, [0.1, 0.15]) && close(split.skill, [-0.05, 0.0]), "{split:?}");
+        let luck_and_skill = super::super::LuckAndSkill::of(&game, &review).expect("all is judged");
+        let summaries = super::super::ReviewSummary::of(&game, &review).expect("all is judged");
+        let white = summaries[0].expect("White has moved");
+        assert!((0.7..0.9).contains(&white.accuracy) && summaries[1].is_none(), "{summaries:?}");
+        let are_close =
+            |actual: [f64; 2], expected: [f64; 2]| actual.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
+        assert!(
+            are_close(luck_and_skill.luck, [0.1, 0.15]) && are_close(luck_and_skill.skill, [-0.05, 0.0]),
+            "{luck_and_skill:?}"
+        );
         let review = judged(&[0.5, 0.6], Vec::new());
         assert_eq!(super::super::LuckAndSkill::of(&game, &review), None);
     }

@@ -53,13 +53,13 @@ pub struct LiveAnalysis {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let something_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<LiveAnalysis>);
+    let has_game_or_analysis_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<LiveAnalysis>);
     app.init_resource::<LiveAnalysis>().add_systems(
         PostUpdate,
         (
-            end_with_new_game,
-            follow_position.run_if(something_changed.clone().or_else(resource_changed::<TableMotion>)),
-            find_exact_odds.run_if(something_changed.or_else(resource_changed::<DataFiles>)),
+            stop_for_new_game,
+            follow_position.run_if(has_game_or_analysis_changed.clone().or_else(resource_changed::<TableMotion>)),
+            find_exact_odds.run_if(has_game_or_analysis_changed.or_else(resource_changed::<DataFiles>)),
             receive_findings,
             draw_arrows.run_if(resource_changed::<LiveAnalysis>.or_else(state_changed::<Screen>)),
         )
@@ -68,30 +68,34 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Analysis ends when a game against the computer begins: it would be its help.
-fn end_with_new_game(mut game_changes: GameChanges, current: Res<CurrentGame>, mut analysis: ResMut<LiveAnalysis>) {
+fn stop_for_new_game(
+    mut game_changes: GameChanges,
+    current_game: Res<CurrentGame>,
+    mut analysis: ResMut<LiveAnalysis>,
+) {
     let has_new_game = game_changes.read().filter(|change| change.is_another_game()).count() > 0;
-    if has_new_game && analysis.is_on && current.lone_person().is_some() && current.game.outcome().is_none() {
+    if has_new_game && analysis.is_on && current_game.lone_person().is_some() && current_game.game.outcome().is_none() {
         analysis.is_on = false;
     }
 }
 
 /// Requests a search of the position on the table, once its dice have come to rest, and drops the result for another one.
 fn follow_position(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut analysis: ResMut<LiveAnalysis>,
     mut requests: ResMut<SearchRequests>,
 ) {
-    let has_cube_decision = cube_decision(current.game.referee()).is_some();
+    let has_cube_decision = cube_decision(current_game.game.referee()).is_some();
     let goal = if has_cube_decision { SearchGoal::JudgeDouble } else { SearchGoal::Study };
     let wanted_goal = (analysis.is_on && !motion.dice_tumble).then_some(goal);
-    if wanted_goal != requests.get(SearchOwner::LiveAnalysis).map(|wanted| wanted.goal) {
+    if wanted_goal != requests.get(SearchOwner::LiveAnalysis).map(|request_in_queue| request_in_queue.goal) {
         match wanted_goal {
             Some(goal) => requests.ask(SearchOwner::LiveAnalysis, goal),
             None => requests.withdraw(SearchOwner::LiveAnalysis),
         }
     }
-    let request = analysis.is_on.then(|| SearchRequest::new(&current.game, goal));
+    let request = analysis.is_on.then(|| SearchRequest::new(&current_game.game, goal));
     if analysis.request != request {
         let expectation = analysis.expectation.filter(|_| analysis.is_on);
         *analysis = LiveAnalysis { is_on: analysis.is_on, expectation, request, ..LiveAnalysis::default() };
@@ -100,17 +104,18 @@ fn follow_position(
 
 /// Looks the position up in the tables of endings, once they are loaded.
 fn find_exact_odds(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut knowledge: ResMut<ReadKnowledge>,
     mut files: ResMut<DataFiles>,
     mut analysis: ResMut<LiveAnalysis>,
 ) {
-    let is_wanted = analysis.is_on && !motion.dice_tumble && current.may_ask_engine();
-    let odds = is_wanted.then(|| match knowledge.endings.look_up(&current.game, files.bypass_change_detection()) {
-        GameFileLookup::Loaded(loaded) => exact_odds(current.game.referee(), &loaded.content),
-        GameFileLookup::Loading | GameFileLookup::Nothing => None,
-    });
+    let is_wanted = analysis.is_on && !motion.dice_tumble && current_game.may_ask_engine();
+    let odds =
+        is_wanted.then(|| match knowledge.endings.look_up(&current_game.game, files.bypass_change_detection()) {
+            GameFileLookup::Loaded(endings) => exact_odds(current_game.game.referee(), &endings.content),
+            GameFileLookup::Loading | GameFileLookup::Nothing => None,
+        });
     let odds = odds.flatten();
     if analysis.exact_odds != odds {
         analysis.exact_odds = odds;
@@ -119,7 +124,7 @@ fn find_exact_odds(
 
 fn receive_findings(
     mut findings: MessageReader<SearchFinding>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     mut analysis: ResMut<LiveAnalysis>,
 ) {
     for finding in findings.read() {
@@ -128,8 +133,8 @@ fn receive_findings(
             continue;
         }
         match finding {
-            SearchFinding::Line(_, report) => analysis.add_report(&current.game, report),
-            SearchFinding::Verdict(_, answer) => analysis.add_cube_chance(&current.game, answer),
+            SearchFinding::Line(_, report) => analysis.add_report(&current_game.game, report),
+            SearchFinding::Verdict(_, answer) => analysis.add_cube_chance(&current_game.game, answer),
         }
     }
 }
@@ -146,7 +151,7 @@ impl LiveAnalysis {
             self.depth = [report.depth, report.selective_depth];
             (self.nodes, self.elapsed) = (report.nodes, report.elapsed);
         }
-        self.lines.push(AnalysisLine { score, moves: moves(game, &report.line) });
+        self.lines.push(AnalysisLine { score, moves: legal_moves_of_codes(game, &report.line) });
     }
 
     fn add_cube_chance(&mut self, game: &Game, answer: &EngineAnswer) {
@@ -164,7 +169,7 @@ impl LiveAnalysis {
 }
 
 /// The moves with these codes, as far as each is legal after the one before.
-fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
+fn legal_moves_of_codes(game: &Game, codes: &[String]) -> Vec<LegalMove> {
     let mut referee = game.referee().boxed_clone();
     let next_legal_move = |code: &String| {
         let legal_move = referee.legal_move(referee.find(code)?)?;
@@ -177,8 +182,14 @@ fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
 /// Draws an arrow for the first move of each line.
 fn draw_arrows(analysis: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
     let is_shown = *screen.get() == Screen::Table;
-    let first = |line: &AnalysisLine| line.moves.first().and_then(|legal| legal.info());
-    let arrow_of = |(rank, line)| first(line).map(|info| info.path()).map(|(from, to)| Arrow { from, to, rank });
+    let first_move = |line: &AnalysisLine| line.moves.first().and_then(|legal_move| legal_move.info());
+    let arrow_of = |(rank, line)| {
+        first_move(line).map(|info| info.path()).map(|(from_square, to_square)| Arrow {
+            from: from_square,
+            to: to_square,
+            rank,
+        })
+    };
     let wanted_arrows: Vec<Arrow> = (0..).zip(&analysis.lines).filter(|_| is_shown).filter_map(arrow_of).collect();
     arrows.set_if_neq(Arrows(wanted_arrows));
 }
@@ -194,7 +205,7 @@ mod tests {
     use crate::games::dice_chess::Variant;
     use crate::session::{GameId, Head, Level, Seat};
 
-    fn report(line_number: usize, score: Score, line: &str) -> Report<String> {
+    fn report_of_line(line_number: usize, score: Score, line: &str) -> Report<String> {
         Report {
             depth: 4,
             selective_depth: 9,
@@ -211,25 +222,25 @@ mod tests {
     fn scores_are_for_white_and_lines_in_the_words_of_the_rule_book() {
         let mut game = Game::new(GameId::TurnoverModern);
         game.play(game.referee().find("d2d4").expect("a legal move")).expect("a legal move");
-        let mut study = LiveAnalysis::default();
-        study.add_report(&game, &report(1, Score::Units(80), "d7d5 e1e2 a1a1"));
-        study.add_report(&game, &report(2, Score::Loss { moves: 2 }, "f7f6"));
+        let mut analysis = LiveAnalysis::default();
+        analysis.add_report(&game, &report_of_line(1, Score::Units(80), "d7d5 e1e2 a1a1"));
+        analysis.add_report(&game, &report_of_line(2, Score::Loss { moves: 2 }, "f7f6"));
         assert_eq!(
-            study.lines.iter().map(|line| line.score).collect::<Vec<_>>(),
+            analysis.lines.iter().map(|line| line.score).collect::<Vec<_>>(),
             [Score::Units(-80), Score::Win { moves: 2 }]
         );
-        let texts: Vec<&str> = study.lines[0].moves.iter().map(|legal| &*legal.text).collect();
-        assert_eq!(texts.len(), 2, "what cannot be played ends the line: {texts:?}");
-        assert!(texts[0].contains("d5") && texts[1].contains("e2"), "{texts:?}");
-        assert_eq!(study.nodes_per_second(), Some(30_000));
-        assert!(study.expectation < Some(0.5));
+        let move_texts: Vec<&str> = analysis.lines[0].moves.iter().map(|legal_move| &*legal_move.text).collect();
+        assert_eq!(move_texts.len(), 2, "what cannot be played ends the line: {move_texts:?}");
+        assert!(move_texts[0].contains("d5") && move_texts[1].contains("e2"), "{move_texts:?}");
+        assert_eq!(analysis.nodes_per_second(), Some(30_000));
+        assert!(analysis.expectation < Some(0.5));
         // The next depth replaces this one.
-        study.add_report(&game, &report(1, Score::Units(10), "f7f6"));
-        assert_eq!(study.lines.len(), 1);
+        analysis.add_report(&game, &report_of_line(1, Score::Units(10), "f7f6"));
+        assert_eq!(analysis.lines.len(), 1);
     }
 
     /// A table without an engine.
-    fn table() -> App {
+    fn app_with_table() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .add_plugins((search_requests::tests::without_engine, plugin))
@@ -242,8 +253,8 @@ mod tests {
 
     #[test]
     fn analysis_ends_when_a_game_against_the_computer_begins() {
-        for (seats, stays) in [([Seat::Human, Seat::Engine(Level::WEAKEST)], false), ([Seat::Human; 2], true)] {
-            let mut app = table();
+        for (seats, stays_on) in [([Seat::Human, Seat::Engine(Level::WEAKEST)], false), ([Seat::Human; 2], true)] {
+            let mut app = app_with_table();
             let head = Head { seats, ..Head::default() };
             app.world_mut().write_message(Intent::Start { id: GameId::TurnoverModern, fen: None, head });
             app.update();
@@ -252,56 +263,58 @@ mod tests {
             assert!(app.world().resource::<LiveAnalysis>().is_on, "a game that goes on may be analysed");
             app.world_mut().write_message(Intent::Rematch);
             app.update();
-            assert_eq!(app.world().resource::<LiveAnalysis>().is_on, stays, "{seats:?}");
+            assert_eq!(app.world().resource::<LiveAnalysis>().is_on, stays_on, "{seats:?}");
         }
     }
 
     #[test]
     fn a_decision_about_the_doubling_cube_is_judged_by_playouts_and_the_next_position_is_searched() {
         let id = GameId::DiceChess(Variant::DiceChess);
-        let start = format!("{} x1", Game::new(id).start().fen());
-        let mut app = table();
-        app.insert_resource(CurrentGame::new(Game::from_fen(id, &start).expect("a position"))).update();
+        let start_fen = format!("{} x1", Game::new(id).start().fen());
+        let mut app = app_with_table();
+        app.insert_resource(CurrentGame::new(Game::from_fen(id, &start_fen).expect("a position"))).update();
         app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
         app.update();
-        let goal =
-            |app: &App| app.world().resource::<SearchRequests>().get(SearchOwner::LiveAnalysis).map(|it| it.goal);
+        let requested_goal = |app: &App| {
+            app.world().resource::<SearchRequests>().get(SearchOwner::LiveAnalysis).map(|request| request.goal)
+        };
         for (chance, white_chance, code) in [(0.75, 0.75, "double"), (0.25, 0.75, "take")] {
-            assert_eq!(goal(&app), Some(SearchGoal::JudgeDouble), "before {code}");
+            assert_eq!(requested_goal(&app), Some(SearchGoal::JudgeDouble), "before {code}");
             let request = SearchRequest::new(&app.world().resource::<CurrentGame>().game, SearchGoal::JudgeDouble);
             let answer = EngineAnswer { number: 0, code: None, score: None, line: Vec::new(), chance: Some(chance) };
             app.world_mut().write_message(SearchFinding::Verdict(request, answer));
             app.update();
             let analysis = app.world().resource::<LiveAnalysis>();
             assert_eq!((analysis.cube_chance, analysis.expectation), (Some(white_chance), Some(white_chance)));
-            let mut current = app.world_mut().resource_mut::<CurrentGame>();
-            let id = current.game.referee().find(code).expect("a legal move");
-            current.game.play(id).expect("a legal move");
+            let mut current_game = app.world_mut().resource_mut::<CurrentGame>();
+            let id = current_game.game.referee().find(code).expect("a legal move");
+            current_game.game.play(id).expect("a legal move");
             app.update();
             assert_eq!(app.world().resource::<LiveAnalysis>().cube_chance, None);
         }
-        assert_eq!(goal(&app), Some(SearchGoal::Study), "whoever has doubled cannot double again");
+        assert_eq!(requested_goal(&app), Some(SearchGoal::Study), "whoever has doubled cannot double again");
     }
 
     #[test]
     fn the_lines_are_pointed_out_on_the_board_until_another_position_lies_there() {
-        let mut app = table();
+        let mut app = app_with_table();
         app.insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern))).update();
         app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
         app.update();
         assert!(app.world().resource::<SearchRequests>().get(SearchOwner::LiveAnalysis).is_some());
         let request = SearchRequest::new(&app.world().resource::<CurrentGame>().game, SearchGoal::Study);
-        for (number, code) in [(1, "d2d4"), (2, "e1e2")] {
-            let found = report(number, Score::Units(7), code);
-            app.world_mut().write_message(SearchFinding::Line(request.clone(), found));
+        for (line_number, code) in [(1, "d2d4"), (2, "e1e2")] {
+            let line_report = report_of_line(line_number, Score::Units(7), code);
+            app.world_mut().write_message(SearchFinding::Line(request.clone(), line_report));
             app.update();
         }
-        let arrows = |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.rank).collect::<Vec<_>>();
-        assert_eq!(arrows(&app), [0, 1]);
-        let mut current = app.world_mut().resource_mut::<CurrentGame>();
-        let id = current.game.referee().find("d2d4").expect("a legal move");
-        current.game.play(id).expect("a legal move");
+        let arrow_ranks =
+            |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.rank).collect::<Vec<_>>();
+        assert_eq!(arrow_ranks(&app), [0, 1]);
+        let mut current_game = app.world_mut().resource_mut::<CurrentGame>();
+        let id = current_game.game.referee().find("d2d4").expect("a legal move");
+        current_game.game.play(id).expect("a legal move");
         app.update();
-        assert_eq!(arrows(&app), [0; 0]);
+        assert_eq!(arrow_ranks(&app), [0; 0]);
     }
 }

@@ -10,9 +10,9 @@ pub struct ReviewSummary {
     /// From 0 to 1; 1 means that every move was as good as the best one. Moves without a choice do not count.
     pub accuracy: f64,
     /// The number of mistakes, blunders included.
-    pub mistakes: usize,
+    pub mistake_count: usize,
     /// The number of blunders.
-    pub blunders: usize,
+    pub blunder_count: usize,
 }
 
 impl ReviewSummary {
@@ -37,8 +37,8 @@ impl ReviewSummary {
                 || review.turning_points().iter().filter(|turning_point| turning_point.side == side);
             (!move_accuracies.is_empty()).then(|| Self {
                 accuracy: move_accuracies.iter().sum::<f64>() / move_accuracies.len() as f64,
-                mistakes: own_turning_points().count(),
-                blunders: own_turning_points().filter(|turning_point| turning_point.is_blunder()).count(),
+                mistake_count: own_turning_points().count(),
+                blunder_count: own_turning_points().filter(|turning_point| turning_point.is_blunder()).count(),
             })
         }))
     }

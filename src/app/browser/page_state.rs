@@ -61,7 +61,7 @@ fn tell_game(current: Res<CurrentGame>, translations: Res<Translations>) -> Resu
 
 /// Tells how far the review of a finished game has come.
 fn tell_review(review: Res<GameReview>) -> Result {
-    let (reviewed_count, total_count) = (review.len(), review.goal());
+    let (reviewed_count, total_count) = (review.len(), review.position_count());
     let progress = (total_count > 0).then(|| serde_json::json!({ "done": reviewed_count, "all": total_count }));
     tell(&serde_json::json!({ "review": progress }))
 }

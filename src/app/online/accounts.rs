@@ -10,7 +10,7 @@ use super::challenges::Challenges;
 use super::commands::CommandParams;
 use super::identity::KeptIdentity;
 use super::link::api_url;
-use super::lobby::{AccountRequest, ApiAnswer, ApiRequest, ApiRequestError, json};
+use super::lobby::{AccountRequest, ApiAnswer, ApiRequest, ApiRequestError, to_json};
 use super::network::SignInRequest;
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
@@ -20,9 +20,9 @@ use crate::player::{
 };
 
 /// How long a session is used. Servers accept it for an hour.
-const SESSION_USE: Duration = Duration::from_mins(30);
+const SESSION_USE_TIME: Duration = Duration::from_mins(30);
 /// The proposed name of the file with the twelve words.
-const WORDS_FILE: &str = "turnover-words.txt";
+const WORDS_FILE_NAME: &str = "turnover-words.txt";
 
 /// A command about the player's account on a server.
 #[derive(Message, Clone, Debug)]
@@ -71,7 +71,7 @@ pub struct PlayerReport {
 pub struct Accounts {
     /// The key pair.
     pub identity: KeptIdentity,
-    by_origin: BTreeMap<String, Account>,
+    accounts_by_origin: BTreeMap<String, Account>,
     /// The page whose server the player's next commands are for; the usual one without it.
     pub site: Option<Site>,
     /// The report for which the dialog was opened last.
@@ -91,34 +91,34 @@ impl Accounts {
 
     /// Those of a player with an account whose session is used until this time, for tests.
     #[cfg(test)]
-    pub(super) fn signed_in(site: &Site, account: PlayerAccount, used_until: Duration) -> Self {
+    pub(super) fn with_account(site: &Site, account: PlayerAccount, used_until: Duration) -> Self {
         let account = Account { used_until, ..Account::of(account, None) };
-        Self { by_origin: BTreeMap::from([(site.origin().to_owned(), account)]), ..Self::default() }
+        Self { accounts_by_origin: BTreeMap::from([(site.origin().to_owned(), account)]), ..Self::default() }
     }
 
     /// The account on the server of a page; `None` while the player is not signed in there.
     #[must_use]
-    pub fn at(&self, site: &Site) -> Option<&Account> {
-        self.by_origin.get(site.origin())
+    pub fn account_at(&self, site: &Site) -> Option<&Account> {
+        self.accounts_by_origin.get(site.origin())
     }
 
     /// The player's name on the server of a page.
     #[must_use]
     pub fn name_at(&self, site: &Site) -> Option<&PlayerName> {
-        self.at(site)?.account.name.as_ref()
+        self.account_at(site)?.account.name.as_ref()
     }
 
     /// What to show to the server of a page, if the player has a name there.
     #[must_use]
     pub fn session_at(&self, site: &Site) -> Option<SessionToken> {
-        let account = self.at(site)?;
+        let account = self.account_at(site)?;
         account.account.name.as_ref().map(|_| account.session)
     }
 }
 
 impl Account {
     /// Whether the session is still used at this time of the program's clock.
-    pub(super) fn has_session(&self, now: Duration) -> bool {
+    pub(super) fn has_fresh_session(&self, now: Duration) -> bool {
         now < self.used_until
     }
 
@@ -131,28 +131,28 @@ impl Account {
 
 impl CommandParams<'_> {
     /// Executes a command.
-    pub(super) fn execute_account(&mut self, command: &AccountCommand) {
-        let site = self.accounts.site.clone().or_else(|| self.site());
+    pub(super) fn execute_account_command(&mut self, command: &AccountCommand) {
+        let site = self.accounts.site.clone().or_else(|| self.usual_site());
         match (command, site) {
-            (AccountCommand::BeginReport(player), _) => self.begin_report(player.clone()),
+            (AccountCommand::BeginReport(player), _) => self.open_report_dialog(player.clone()),
             (AccountCommand::SendReport(reason), _) => self.send_report(reason),
             (_, None) => {}
             (AccountCommand::SignIn, Some(site)) => {
-                self.accounts.identity.create();
+                self.accounts.identity.create_secret();
                 self.sign_in(site);
             }
             (AccountCommand::Restore(secret), Some(site)) => {
-                self.accounts.by_origin.clear();
+                self.accounts.accounts_by_origin.clear();
                 *self.challenges = Challenges::default();
-                self.accounts.identity.set(secret.clone());
+                self.accounts.identity.replace_secret(secret.clone());
                 self.sign_in(site);
             }
             (AccountCommand::Change(change), Some(site)) => {
-                self.ask_about_account(site, "account", Some(json(change)), AccountRequest::Change);
+                self.send_account_request(site, "account", Some(to_json(change)), AccountRequest::Change);
             }
-            (AccountCommand::SaveWords, Some(_)) => self.save_words(),
+            (AccountCommand::SaveWords, Some(_)) => self.export_words(),
             (AccountCommand::Forget, Some(_)) => {
-                self.accounts.by_origin.clear();
+                self.accounts.accounts_by_origin.clear();
                 *self.challenges = Challenges::default();
                 self.accounts.identity.remove();
             }
@@ -160,21 +160,21 @@ impl CommandParams<'_> {
     }
 
     /// Blocks another player on the usual server.
-    pub(super) fn block(&mut self, player: PlayerName) {
-        let Some(site) = self.site() else { return };
+    pub(super) fn block_player(&mut self, player: PlayerName) {
+        let Some(site) = self.usual_site() else { return };
         let change = AccountChange { block: Some(player), ..default() };
-        self.ask_about_account(site, "account", Some(json(&change)), AccountRequest::Change);
+        self.send_account_request(site, "account", Some(to_json(&change)), AccountRequest::Change);
     }
 
     /// Opens the dialog in which a player is reported: an earlier opponent, whoever challenges the player, or the opponent on the table.
-    fn begin_report(&mut self, player: PlayerName) {
+    fn open_report_dialog(&mut self, player: PlayerName) {
         let site = match self.overlay.get() {
             Overlay::Account => self.accounts.site.clone(),
             // Challenges are on the usual server.
             Overlay::JoinGame => None,
             _ => self.online.table().map(|table| table.site.clone()),
         };
-        let Some(site) = site.or_else(|| self.site()) else { return };
+        let Some(site) = site.or_else(|| self.usual_site()) else { return };
         self.accounts.error = None;
         self.renew_session(&site);
         self.accounts.report = Some(PlayerReport { site, player, is_received: false });
@@ -184,14 +184,14 @@ impl CommandParams<'_> {
     fn send_report(&mut self, reason: &str) {
         let Some(PlayerReport { site, player, .. }) = self.accounts.report.clone() else { return };
         let path = format!("player/{}/report", percent_encoded(player.as_str()));
-        let body = json(&NameReport { reason: reason.to_owned() });
-        self.ask_about_account(site, &path, Some(body), AccountRequest::Report);
+        let body = to_json(&NameReport { reason: reason.to_owned() });
+        self.send_account_request(site, &path, Some(body), AccountRequest::Report);
     }
 
-    fn take_report_answer(&mut self, answer: &ApiAnswer) -> Result<(), ApiRequestError> {
+    fn handle_report_answer(&mut self, answer: &ApiAnswer) -> Result<(), ApiRequestError> {
         // It has no body.
         if !(200..300).contains(&answer.status) {
-            return answer.read().map(|IgnoredAny| ());
+            return answer.parse_body().map(|IgnoredAny| ());
         }
         if let Some(report) = &mut self.accounts.report {
             report.is_received = true;
@@ -199,87 +199,97 @@ impl CommandParams<'_> {
         Ok(())
     }
 
-    fn save_words(&mut self) {
+    fn export_words(&mut self) {
         let Some(secret) = self.accounts.identity.secret() else { return };
         let contents = Contents::Text { media_type: "text/plain;charset=utf-8", text: secret.words() + "\n" };
-        self.files.write(ExportedFile { name: WORDS_FILE.to_owned(), contents });
+        self.files.write(ExportedFile { name: WORDS_FILE_NAME.to_owned(), contents });
     }
 
-    fn read_profile(&mut self, site: Site) {
+    fn request_profile(&mut self, site: Site) {
         let Some(name) = self.accounts.name_at(&site) else { return };
         let path = format!("player/{}", percent_encoded(name.as_str()));
-        self.ask_about_account(site, &path, None, AccountRequest::Profile);
+        self.send_account_request(site, &path, None, AccountRequest::Profile);
     }
 
-    fn ask_about_account(&mut self, site: Site, path: &str, body: Option<String>, request: AccountRequest) {
-        let (url, session) = (api_url(&site, path), self.accounts.at(&site).map(|account| account.session));
+    fn send_account_request(&mut self, site: Site, path: &str, body: Option<String>, request: AccountRequest) {
+        let (url, session) = (api_url(&site, path), self.accounts.account_at(&site).map(|account| account.session));
         (self.accounts.error, self.accounts.is_waiting) = (None, true);
-        self.lobby.send_request_as(&mut *self.network.0, session, url, body, ApiRequest::Account(site, request));
+        self.lobby.send_request_with_session(
+            &mut *self.network.0,
+            session,
+            url,
+            body,
+            ApiRequest::Account(site, request),
+        );
     }
 
     /// Signs in at the server of a page, if the player has a key pair.
     fn sign_in(&mut self, site: Site) {
         if self.accounts.identity.secret().is_some() {
-            self.ask_about_account(site, "sign-in/challenge", Some("{}".into()), AccountRequest::Challenge);
+            self.send_account_request(site, "sign-in/challenge", Some("{}".into()), AccountRequest::SignInChallenge);
         }
     }
 
     /// Signs in where the session is missing or old, if the player has a key pair.
     pub(super) fn renew_session(&mut self, site: &Site) {
         let now = self.clock.now();
-        let has_session = self.accounts.at(site).is_some_and(|account| account.has_session(now));
+        let has_session = self.accounts.account_at(site).is_some_and(|account| account.has_fresh_session(now));
         if !has_session && !self.accounts.is_waiting {
             self.sign_in(site.clone());
         }
     }
 
     /// Handles an answer of the server to one of these requests.
-    pub(super) fn take_account_answer(&mut self, site: Site, request: AccountRequest, answer: &ApiAnswer) {
+    pub(super) fn handle_account_answer(&mut self, site: Site, request: AccountRequest, answer: &ApiAnswer) {
         self.accounts.is_waiting = false;
-        let handled = match request {
-            AccountRequest::Challenge => answer.read().map(|challenge| self.answer_challenge(site, &challenge)),
-            AccountRequest::SignIn | AccountRequest::Change => {
-                answer.read().map(|account| self.keep_account(site, account))
+        let handling_result = match request {
+            AccountRequest::SignInChallenge => {
+                answer.parse_body().map(|challenge_answer| self.sign_challenge(site, &challenge_answer))
             }
-            AccountRequest::Profile => answer.read().map(|profile| {
-                if let Some(account) = self.accounts.by_origin.get_mut(site.origin()) {
+            AccountRequest::SignIn | AccountRequest::Change => {
+                answer.parse_body().map(|account| self.store_account(site, account))
+            }
+            AccountRequest::Profile => answer.parse_body().map(|profile| {
+                if let Some(account) = self.accounts.accounts_by_origin.get_mut(site.origin()) {
                     account.profile = Some(profile);
                 }
             }),
-            AccountRequest::Report => self.take_report_answer(answer),
+            AccountRequest::Report => self.handle_report_answer(answer),
         };
-        if let Err(error) = handled {
+        if let Err(error) = handling_result {
             self.accounts.error = Some(error);
         }
     }
 
-    fn answer_challenge(&mut self, site: Site, answer: &ChallengeAnswer) {
+    fn sign_challenge(&mut self, site: Site, challenge_answer: &ChallengeAnswer) {
         let Some(secret) = self.accounts.identity.secret().cloned() else { return };
         self.accounts.is_waiting = true;
         let (url, origin) = (api_url(&site, "sign-in"), site.origin().to_owned());
         let id = self.lobby.register_request(ApiRequest::Account(site, AccountRequest::SignIn));
-        self.network.0.sign_in(SignInRequest { id, url, secret, origin, challenge: answer.challenge });
+        self.network.0.sign_in(SignInRequest { id, url, secret, origin, challenge: challenge_answer.challenge });
     }
 
-    fn keep_account(&mut self, site: Site, account: PlayerAccount) {
+    fn store_account(&mut self, site: Site, account: PlayerAccount) {
         let is_sign_in = account.session.is_some();
-        let before = self.accounts.by_origin.remove(site.origin());
-        let used_until = self.clock.now() + SESSION_USE;
-        let (session, used_until) = match (account.session, &before) {
-            (Some(session), _) => (session, used_until),
-            (None, Some(before)) => (before.session, before.used_until),
+        let known_account = self.accounts.accounts_by_origin.remove(site.origin());
+        let new_used_until = self.clock.now() + SESSION_USE_TIME;
+        let (session, used_until) = match (account.session, &known_account) {
+            (Some(session), _) => (session, new_used_until),
+            (None, Some(known_account)) => (known_account.session, known_account.used_until),
             (None, None) => return,
         };
-        let profile = before.and_then(|before| before.profile);
-        self.accounts.by_origin.insert(site.origin().to_owned(), Account { account, profile, session, used_until });
-        self.tournaments.ask_at_once();
+        let profile = known_account.and_then(|known_account| known_account.profile);
+        self.accounts
+            .accounts_by_origin
+            .insert(site.origin().to_owned(), Account { account, profile, session, used_until });
+        self.tournaments.request_at_once();
         if is_sign_in && self.accounts.name_at(&site).is_some() {
             // The player's own tournaments are followed from the start.
-            self.list_tournaments(site.clone());
+            self.request_tournament_list(site.clone());
         }
-        self.challenges.bypass_change_detection().ask_at_once();
+        self.challenges.bypass_change_detection().request_at_once();
         if self.overlay.get() == Overlay::Account {
-            self.read_profile(site);
+            self.request_profile(site);
         }
     }
 }

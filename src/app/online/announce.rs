@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::app::i18n::Translations;
 use crate::app::online::challenges::{Challenges, DeclinedBy, NewChallenge};
-use crate::app::online::online_game::{OnlineGame, proposal_in};
+use crate::app::online::online_game::{OnlineGame, proposed_by_event};
 use crate::app::online::sentences;
 use crate::app::online::studies::OpenStudy;
 use crate::app::phrases;
@@ -18,30 +18,36 @@ use crate::online::{ConnectionStatus, EventKind, GameClient, GameEvent, OpenProp
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (announce_game_changes, announce_call, announce_challenges, announce_others).in_set(AppSystems::React),
+        (announce_game_changes, announce_arrival, announce_challenges, announce_study_readers)
+            .in_set(AppSystems::React),
     );
 }
 
 /// The state at the last announcement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Told {
+struct AnnouncedState {
     /// Whether the connection is up; `None` before the first connection.
     is_online: Option<bool>,
-    here: BySide<bool>,
+    connected_sides: BySide<bool>,
     proposals: Vec<(Proposal, OpenProposal)>,
-    refused: Option<RefusalCode>,
+    refusal_code: Option<RefusalCode>,
     /// Whether a move waits for a connection.
     has_unsent_move: bool,
     /// The message that the program must be reloaded, or that the server cannot be trusted.
-    trouble: Option<String>,
+    connection_problem: Option<String>,
     /// The number of the last event; `None` before the first announcement about this game.
-    seq: Option<u64>,
+    last_event_seq: Option<u64>,
 }
 
-impl Told {
-    fn of(translations: &Translations, client: &GameClient, refused: Option<RefusalCode>, before: &Self) -> Self {
+impl AnnouncedState {
+    fn of(
+        translations: &Translations,
+        client: &GameClient,
+        refusal_code: Option<RefusalCode>,
+        previous_state: &Self,
+    ) -> Self {
         let is_online = *client.status() == ConnectionStatus::Online;
-        let trouble = match client.status() {
+        let connection_problem = match client.status() {
             ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => {
                 Some(sentences::connection(translations, client, 0))
             }
@@ -49,16 +55,17 @@ impl Told {
         };
         // Without a connection it is unknown who is connected; the server reports it soon after reconnecting.
         let presence = client.presence().is_connected;
-        let is_told = is_online && client.side().is_none_or(|own| presence[own]);
-        let proposals = Proposal::ALL.into_iter().filter_map(|what| Some((what, client.state()?.proposal(what)?)));
+        let is_presence_known = is_online && client.side().is_none_or(|own_side| presence[own_side]);
+        let open_proposals =
+            Proposal::ALL.into_iter().filter_map(|proposal| Some((proposal, client.state()?.proposal(proposal)?)));
         Self {
-            is_online: if is_online { Some(true) } else { before.is_online.map(|_| false) },
-            here: if is_told { presence } else { before.here },
-            proposals: proposals.collect(),
-            refused,
+            is_online: if is_online { Some(true) } else { previous_state.is_online.map(|_| false) },
+            connected_sides: if is_presence_known { presence } else { previous_state.connected_sides },
+            proposals: open_proposals.collect(),
+            refusal_code,
             has_unsent_move: client.has_unsent_move(),
-            trouble,
-            seq: client.events().last().map(|event| event.seq),
+            connection_problem,
+            last_event_seq: client.events().last().map(|event| event.seq),
         }
     }
 }
@@ -66,62 +73,70 @@ impl Told {
 /// Announces changes.
 fn announce_game_changes(
     online: Option<Res<OnlineGame>>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
-    mut told: Local<Option<(String, Told)>>,
+    mut key_and_state: Local<Option<(String, AnnouncedState)>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     let Some(table) = online.as_ref().and_then(|online| online.table()).filter(|table| table.is_on_table()) else {
-        *told = None;
+        *key_and_state = None;
         return;
     };
-    let refused = table.refused.as_ref().map(|refused| refused.code);
-    let before = told.take().filter(|(key, _)| *key == table.key).map(|(_, before)| before).unwrap_or_default();
-    let now = Told::of(&translations, &table.client, refused, &before);
-    let texts = differences(&translations, &current, table.client.side(), &before, &now);
-    let spoken = event_texts(&translations, &current, &table.client, before.seq);
-    announcements.write_batch(texts.into_iter().chain(spoken).map(Announcement::polite));
-    *told = Some((table.key.clone(), now));
+    let refusal_code = table.last_refusal.as_ref().map(|refusal| refusal.code);
+    let previous_state = key_and_state
+        .take()
+        .filter(|(key, _)| *key == table.key)
+        .map(|(_, previous_state)| previous_state)
+        .unwrap_or_default();
+    let current_state = AnnouncedState::of(&translations, &table.client, refusal_code, &previous_state);
+    let texts = change_texts(&translations, &current_game, table.client.side(), &previous_state, &current_state);
+    let spoken_events = event_texts(&translations, &current_game, &table.client, previous_state.last_event_seq);
+    announcements.write_batch(texts.into_iter().chain(spoken_events).map(Announcement::polite));
+    *key_and_state = Some((table.key.clone(), current_state));
 }
 
 /// The sentences about the events after this one.
 fn event_texts(
     translations: &Translations,
-    current: &CurrentGame,
+    current_game: &CurrentGame,
     client: &GameClient,
-    told: Option<u64>,
+    announced_seq: Option<u64>,
 ) -> Vec<String> {
-    let Some(told) = told else { return Vec::new() };
-    let new = client.events().iter().filter(|event| event.seq > told);
-    new.filter_map(|event| event_text(translations, current, client, event)).collect()
+    let Some(announced_seq) = announced_seq else { return Vec::new() };
+    let new_events = client.events().iter().filter(|event| event.seq > announced_seq);
+    new_events.filter_map(|event| event_text(translations, current_game, client, event)).collect()
 }
 
 /// The sentence about an event, unless the local player has caused it or hears of it otherwise.
 fn event_text(
     translations: &Translations,
-    current: &CurrentGame,
+    current_game: &CurrentGame,
     client: &GameClient,
     event: &GameEvent,
 ) -> Option<String> {
-    let own = client.side();
-    let other = event.side.filter(|&side| Some(side) != own);
+    let own_side = client.side();
+    let opponent_side = event.side.filter(|&side| Some(side) != own_side);
     match &event.kind {
         EventKind::Said { phrase } => {
-            let player = phrases::player(translations, current, other?);
+            let player = phrases::player(translations, current_game, opponent_side?);
             Some(format!("{player}: {}", sentences::phrase(translations, *phrase)))
         }
-        EventKind::Answered { proposal_seq: to, is_accepted: false } => {
-            let proposal = client.events().iter().find(|proposal| proposal.seq == *to)?;
-            let what = proposal_in(proposal).filter(|_| proposal.side == own)?;
-            Some(sentences::declined_proposal(translations, phrases::player(translations, current, other?), what))
+        EventKind::Answered { proposal_seq, is_accepted: false } => {
+            let proposal = client.events().iter().find(|proposal| proposal.seq == *proposal_seq)?;
+            let proposed = proposed_by_event(proposal).filter(|_| proposal.side == own_side)?;
+            Some(sentences::declined_proposal(
+                translations,
+                phrases::player(translations, current_game, opponent_side?),
+                proposed,
+            ))
         }
         // The other player's lines are hidden.
-        EventKind::ConditionalsSet { lines: Some(lines) } if event.side == own => {
+        EventKind::ConditionalsSet { lines: Some(lines) } if event.side == own_side => {
             Some(format!("{}.", sentences::stored_lines(translations, lines.len())))
         }
         EventKind::FirstTurnExtended => {
-            let values = [("player", phrases::player(translations, current, other?).into())];
-            Some(translations.say_with("online-gives-time", &values))
+            let arguments = [("player", phrases::player(translations, current_game, opponent_side?).into())];
+            Some(translations.say_with("online-gives-time", &arguments))
         }
         EventKind::Aborted | EventKind::Resigned if client.state()?.is_cancelled() => {
             let [headline, reason] = ["online-cancelled", "online-aborted"].map(|key| translations.say(key));
@@ -132,7 +147,7 @@ fn event_text(
 }
 
 /// Announces that the opponent has come, once, while the player does something else.
-fn announce_call(
+fn announce_arrival(
     online: Option<Res<OnlineGame>>,
     translations: Res<Translations>,
     mut was_called: Local<bool>,
@@ -149,64 +164,77 @@ fn announce_call(
 fn announce_challenges(
     challenges: Res<Challenges>,
     translations: Res<Translations>,
-    mut new: MessageReader<NewChallenge>,
-    mut told_refusal: Local<Option<DeclinedBy>>,
+    mut new_challenges: MessageReader<NewChallenge>,
+    mut announced_refusal: Local<Option<DeclinedBy>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let new = new.read().map(|NewChallenge(challenge)| sentences::challenge(&translations, challenge));
-    let new_decline = challenges.refusal.as_ref().filter(|decline| (*told_refusal).as_ref() != Some(*decline));
-    let decline_sentence = new_decline.map(|decline| sentences::declined_challenge(&translations, decline));
-    announcements.write_batch(new.chain(decline_sentence).map(Announcement::polite));
-    if *told_refusal != challenges.refusal {
-        (*told_refusal).clone_from(&challenges.refusal);
+    let new_challenges =
+        new_challenges.read().map(|NewChallenge(challenge)| sentences::challenge(&translations, challenge));
+    let unannounced_decline =
+        challenges.refusal.as_ref().filter(|decline| (*announced_refusal).as_ref() != Some(*decline));
+    let decline_sentence = unannounced_decline.map(|decline| sentences::declined_challenge(&translations, decline));
+    announcements.write_batch(new_challenges.chain(decline_sentence).map(Announcement::polite));
+    if *announced_refusal != challenges.refusal {
+        (*announced_refusal).clone_from(&challenges.refusal);
     }
 }
 
 /// Announces that others have the study on the table open, when the first ones come.
-fn announce_others(
+fn announce_study_readers(
     study: Option<Res<OpenStudy>>,
     translations: Res<Translations>,
-    mut told: Local<u32>,
+    mut announced_count: Local<u32>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let others = study.map_or(0, |study| study.others());
-    let are_first = std::mem::replace(&mut *told, others) == 0 && others > 0;
-    announcements
-        .write_batch(are_first.then(|| Announcement::polite(sentences::others_in_study(&translations, others))));
+    let other_count = study.map_or(0, |study| study.other_count());
+    let have_first_come = std::mem::replace(&mut *announced_count, other_count) == 0 && other_count > 0;
+    announcements.write_batch(
+        have_first_come.then(|| Announcement::polite(sentences::others_in_study(&translations, other_count))),
+    );
 }
 
 /// The sentences about what has changed.
-fn differences(
+fn change_texts(
     translations: &Translations,
-    current: &CurrentGame,
-    own: Option<Side>,
-    before: &Told,
-    now: &Told,
+    current_game: &CurrentGame,
+    own_side: Option<Side>,
+    previous_state: &AnnouncedState,
+    current_state: &AnnouncedState,
 ) -> Vec<String> {
     let mut texts = Vec::new();
-    match (before.is_online, now.is_online) {
+    match (previous_state.is_online, current_state.is_online) {
         (Some(true), Some(false)) => texts.push(translations.say("announce-connection-lost")),
         (Some(false), Some(true)) => texts.push(translations.say("announce-connection-back")),
         _ => {}
     }
-    if now.has_unsent_move && !before.has_unsent_move {
+    if current_state.has_unsent_move && !previous_state.has_unsent_move {
         texts.push(translations.say("announce-unsent"));
     }
-    texts.extend(now.trouble.clone().filter(|_| now.trouble != before.trouble));
-    for side in Side::ALL.into_iter().filter(|&side| Some(side) != own) {
-        if before.here[side] != now.here[side] {
-            let text = sentences::presence(translations, current, side, now.here[side]);
+    texts.extend(
+        current_state
+            .connection_problem
+            .clone()
+            .filter(|_| current_state.connection_problem != previous_state.connection_problem),
+    );
+    for side in Side::ALL.into_iter().filter(|&side| Some(side) != own_side) {
+        if previous_state.connected_sides[side] != current_state.connected_sides[side] {
+            let text = sentences::presence(translations, current_game, side, current_state.connected_sides[side]);
             texts.push(format!("{text}."));
         }
     }
-    for (what, open) in now.proposals.iter().filter(|open| !before.proposals.contains(open)) {
-        texts.push(match own == Some(open.by) {
-            true => sentences::own_proposal(translations, *what),
-            false => sentences::proposal(translations, current, *what, *open),
+    for (proposal, open_proposal) in
+        current_state.proposals.iter().filter(|open_proposal| !previous_state.proposals.contains(open_proposal))
+    {
+        texts.push(match own_side == Some(open_proposal.by) {
+            true => sentences::own_proposal(translations, *proposal),
+            false => sentences::proposal(translations, current_game, *proposal, *open_proposal),
         });
     }
     texts.extend(
-        now.refused.filter(|_| now.refused != before.refused).map(|code| sentences::refusal(translations, code)),
+        current_state
+            .refusal_code
+            .filter(|_| current_state.refusal_code != previous_state.refusal_code)
+            .map(|code| sentences::refusal(translations, code)),
     );
     texts
 }
@@ -217,45 +245,65 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::session::{Game, GameId, Reason};
 
-    fn said(own: Option<Side>, before: &Told, now: &Told) -> Vec<String> {
-        let current = CurrentGame::new(Game::new(GameId::TurnoverClassic));
-        differences(&Translations::new(Language::English), &current, own, before, now)
+    fn announced_texts(
+        own_side: Option<Side>,
+        previous_state: &AnnouncedState,
+        current_state: &AnnouncedState,
+    ) -> Vec<String> {
+        let current_game = CurrentGame::new(Game::new(GameId::TurnoverClassic));
+        change_texts(&Translations::new(Language::English), &current_game, own_side, previous_state, current_state)
     }
 
     #[test]
     fn what_changes_is_said_once() {
-        let calm = Told { is_online: Some(true), here: BySide::both(true), ..Told::default() };
-        let open = OpenProposal { by: Side::Black, seq: 5, reason: Reason::Agreement };
-        for (now, text) in [
-            (Told { is_online: Some(false), ..calm.clone() }, "The connection is lost."),
-            (Told { here: BySide([true, false]), ..calm.clone() }, "Black is away."),
+        let calm_state =
+            AnnouncedState { is_online: Some(true), connected_sides: BySide::both(true), ..AnnouncedState::default() };
+        let open_proposal = OpenProposal { by: Side::Black, seq: 5, reason: Reason::Agreement };
+        for (current_state, text) in [
+            (AnnouncedState { is_online: Some(false), ..calm_state.clone() }, "The connection is lost."),
+            (AnnouncedState { connected_sides: BySide([true, false]), ..calm_state.clone() }, "Black is away."),
             (
-                Told { proposals: vec![(Proposal::Takeback, open)], ..calm.clone() },
+                AnnouncedState { proposals: vec![(Proposal::Takeback, open_proposal)], ..calm_state.clone() },
                 "Black asks to take the last turn back.",
             ),
-            (Told { has_unsent_move: true, ..calm.clone() }, "Your move is not sent yet."),
-            (Told { refused: Some(RefusalCode::NotYourTurn), ..calm.clone() }, "It is not your turn."),
+            (AnnouncedState { has_unsent_move: true, ..calm_state.clone() }, "Your move is not sent yet."),
+            (
+                AnnouncedState { refusal_code: Some(RefusalCode::NotYourTurn), ..calm_state.clone() },
+                "It is not your turn.",
+            ),
         ] {
-            assert_eq!(said(Some(Side::White), &calm, &now), [text]);
-            assert!(said(Some(Side::White), &now, &now).is_empty(), "{text}");
+            assert_eq!(announced_texts(Some(Side::White), &calm_state, &current_state), [text]);
+            assert!(announced_texts(Some(Side::White), &current_state, &current_state).is_empty(), "{text}");
         }
-        let away = Told { is_online: Some(false), here: BySide([true, false]), ..calm.clone() };
-        let back = ["The connection is back.", "Black is here."];
-        assert_eq!(said(Some(Side::White), &away, &calm), back);
+        let away_state =
+            AnnouncedState { is_online: Some(false), connected_sides: BySide([true, false]), ..calm_state.clone() };
+        let expected_texts = ["The connection is back.", "Black is here."];
+        assert_eq!(announced_texts(Some(Side::White), &away_state, &calm_state), expected_texts);
     }
 
     #[test]
     fn a_first_connection_is_not_said_to_be_back_and_ones_own_presence_is_known() {
-        let now = Told { is_online: Some(true), here: BySide([true, false]), ..Told::default() };
-        assert!(said(Some(Side::White), &Told::default(), &now).is_empty());
-        assert_eq!(said(None, &Told::default(), &now), ["White is here."]);
+        let current_state = AnnouncedState {
+            is_online: Some(true),
+            connected_sides: BySide([true, false]),
+            ..AnnouncedState::default()
+        };
+        assert!(announced_texts(Some(Side::White), &AnnouncedState::default(), &current_state).is_empty());
+        assert_eq!(announced_texts(None, &AnnouncedState::default(), &current_state), ["White is here."]);
     }
 
     #[test]
     fn what_one_asks_oneself_is_told_apart_from_what_the_other_asks() {
-        let open = OpenProposal { by: Side::White, seq: 5, reason: Reason::Agreement };
-        let now = Told { proposals: vec![(Proposal::Draw, open)], ..Told::default() };
-        assert_eq!(said(Some(Side::White), &Told::default(), &now), ["You have offered a draw."]);
-        assert_eq!(said(Some(Side::Black), &Told::default(), &now), ["White offers a draw."]);
+        let open_proposal = OpenProposal { by: Side::White, seq: 5, reason: Reason::Agreement };
+        let current_state =
+            AnnouncedState { proposals: vec![(Proposal::Draw, open_proposal)], ..AnnouncedState::default() };
+        assert_eq!(
+            announced_texts(Some(Side::White), &AnnouncedState::default(), &current_state),
+            ["You have offered a draw."]
+        );
+        assert_eq!(
+            announced_texts(Some(Side::Black), &AnnouncedState::default(), &current_state),
+            ["White offers a draw."]
+        );
     }
 }

@@ -8,9 +8,9 @@ use super::accounts::{AccountCommand, Accounts, percent_encoded};
 use super::challenges::{ChallengeCommand, Challenges, NewChallenge};
 use super::kept_seats::{KeptSeat, KeptSeats};
 use super::link::{LentSeat, OnlineLink, StudyLink, api_url};
-use super::lobby::{ApiAnswer, ApiRequest, FoundGame, Lobby, OfferChoice, ServerStatus, json};
+use super::lobby::{ApiAnswer, ApiRequest, FoundGame, Lobby, OfferChoice, ServerStatus, to_json};
 use super::network::NetworkHandle;
-use super::online_game::{Attendance, OnlineGame, OnlineTable, millis};
+use super::online_game::{GamePlacement, OnlineGame, OnlineTable, millis_now};
 use super::studies::OpenStudy;
 use super::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::play::CurrentGame;
@@ -97,12 +97,12 @@ pub(super) struct CommandParams<'w> {
 }
 
 /// A new seat. `None` if the system has no source of randomness.
-fn new_seat() -> Option<SeatMemory> {
+fn create_seat_memory() -> Option<SeatMemory> {
     Some(SeatMemory::new(entropy::random_bytes()?, entropy::random_bytes()?))
 }
 
 impl CommandParams<'_> {
-    pub(super) fn site(&self) -> Option<Site> {
+    pub(super) fn usual_site(&self) -> Option<Site> {
         link::site(&self.settings)
     }
 
@@ -115,11 +115,11 @@ impl CommandParams<'_> {
     }
 
     fn act_in_game(&mut self, action: LocalAction) {
-        let now = millis(&self.clock);
-        self.online.perform_action(&mut *self.network.0, now, action, None);
+        let now_ms = millis_now(&self.clock);
+        self.online.perform_action(&mut *self.network.0, now_ms, action, None);
     }
 
-    fn execute(&mut self, command: &OnlineCommand) {
+    fn execute_command(&mut self, command: &OnlineCommand) {
         match command {
             OnlineCommand::Refresh => self.request_lists(),
             OnlineCommand::Invite(player) => {
@@ -128,36 +128,36 @@ impl CommandParams<'_> {
             }
             OnlineCommand::Offer(choice) => self.send_offer(choice),
             OnlineCommand::OfferAgain => {
-                if let Some(choice) = self.same_offer() {
+                if let Some(choice) = self.current_offer() {
                     self.send_offer(&choice);
                 }
             }
-            OnlineCommand::Challenge(command) => self.execute_challenge(command),
-            OnlineCommand::Look(link) => self.open_link(link),
-            OnlineCommand::Sit(side) => self.take_seat_in_found_game(*side),
+            OnlineCommand::Challenge(command) => self.execute_challenge_command(command),
+            OnlineCommand::Look(link) => self.open_game_link(link),
+            OnlineCommand::Sit(side) => self.take_found_seat(*side),
             OnlineCommand::Watch => {
-                if let Some(FoundGame { site, game }) = self.lobby.found.take() {
+                if let Some(FoundGame { site, game }) = self.lobby.found_game.take() {
                     self.enter_game(site, game.key, None);
                     self.overlay.close();
                 }
             }
             OnlineCommand::SetAside(is_set_aside) => self.lobby.is_set_aside = *is_set_aside,
-            OnlineCommand::Enter(key) => self.go_on(key),
+            OnlineCommand::Enter(key) => self.continue_game(key),
             OnlineCommand::Forget(key) => self.forget_game(key),
             OnlineCommand::Act(action) => self.act_in_game(action.clone()),
-            OnlineCommand::LendSeat => self.lend_seat(),
-            OnlineCommand::MakeStudy { record, title } => self.make_study(record, title),
-            OnlineCommand::NameStudy(title) => self.name_study(title),
-            OnlineCommand::ShowPlace(shows) => self.study.set_shows_place(*shows),
-            OnlineCommand::FollowPlace(follows) => self.study.set_follows(*follows),
-            OnlineCommand::OpenStudy(link) => self.look_for_study(link),
+            OnlineCommand::LendSeat => self.request_seat_transfer(),
+            OnlineCommand::MakeStudy { record, title } => self.request_new_study(record, title),
+            OnlineCommand::NameStudy(title) => self.rename_study(title),
+            OnlineCommand::ShowPlace(is_place_shown) => self.study.set_place_shown(*is_place_shown),
+            OnlineCommand::FollowPlace(is_following) => self.study.set_following(*is_following),
+            OnlineCommand::OpenStudy(link) => self.request_study(link),
             OnlineCommand::ForgetStudy(key) => self.forget_study(key),
             OnlineCommand::Leave => self.leave_game(),
         }
     }
 
     /// The choices of the game on the table.
-    fn same_offer(&self) -> Option<OfferChoice> {
+    fn current_offer(&self) -> Option<OfferChoice> {
         let client = &self.online.table()?.client;
         let GameSettings { game, fen, pace, first_turn, rated, .. } = client.state()?.settings().clone();
         let side = Some(client.side()?);
@@ -166,25 +166,25 @@ impl CommandParams<'_> {
     }
 
     fn request_lists(&mut self) {
-        self.lobby.refreshed_at = Some(self.clock.now());
-        let Some(site) = self.site() else { return };
-        let own = self.live_seats(&site);
-        self.lobby.request_lists(&mut *self.network.0, &site, &own);
-        self.list_tournaments(site.clone());
+        self.lobby.lists_requested_at = Some(self.clock.now());
+        let Some(site) = self.usual_site() else { return };
+        let own_seats = self.unfinished_seats(&site);
+        self.lobby.request_lists(&mut *self.network.0, &site, &own_seats);
+        self.request_tournament_list(site.clone());
         self.renew_session(&site);
         self.lobby.ask_about_site(&mut *self.network.0, &site);
     }
 
     /// The keys of the games that go on at this server, with the tokens of the player's seats there.
-    fn live_seats(&self, site: &Site) -> Vec<(String, SeatToken)> {
-        let is_live_here = |seat: &&KeptSeat| seat.site == *site && !seat.is_over;
-        self.seats.iter().filter(is_live_here).map(|seat| (seat.key.clone(), seat.memory.token)).collect()
+    fn unfinished_seats(&self, site: &Site) -> Vec<(String, SeatToken)> {
+        let is_unfinished_here = |seat: &&KeptSeat| seat.site == *site && !seat.is_over;
+        self.seats.iter().filter(is_unfinished_here).map(|seat| (seat.key.clone(), seat.memory.token)).collect()
     }
 
     fn send_offer(&mut self, choice: &OfferChoice) {
-        let Some(site) = self.site() else { return };
+        let Some(site) = self.usual_site() else { return };
         // The server takes an offer with the same seat for the same offer.
-        let Some(memory) = self.lobby.take_unanswered(&site, choice).or_else(new_seat) else { return };
+        let Some(memory) = self.lobby.take_unanswered_seat(&site, choice).or_else(create_seat_memory) else { return };
         let seat = OfferedSeat {
             side: choice.side,
             nickname: self.settings.nickname.clone(),
@@ -199,23 +199,24 @@ impl CommandParams<'_> {
             rated: choice.is_rated,
             seats: vec![seat],
         };
-        let path = choice.challenged.as_ref().map(|name| format!("player/{}/challenge", percent_encoded(name)));
-        let url = api_url(&site, path.as_deref().unwrap_or("games"));
+        let challenge_path =
+            choice.challenged.as_ref().map(|name| format!("player/{}/challenge", percent_encoded(name)));
+        let url = api_url(&site, challenge_path.as_deref().unwrap_or("games"));
         (self.lobby.error, self.challenges.error) = (None, None);
         let session = self.accounts.session_at(&site);
         let request = ApiRequest::Offer(site, Box::new((choice.clone(), memory)));
-        self.lobby.send_request_as(&mut *self.network.0, session, url, Some(json(&offer)), request);
+        self.lobby.send_request_with_session(&mut *self.network.0, session, url, Some(to_json(&offer)), request);
     }
 
-    fn open_link(&mut self, link: &OnlineLink) {
-        let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
+    fn open_game_link(&mut self, link: &OnlineLink) {
+        let Some(site) = link.site.clone().or_else(|| self.usual_site()) else { return };
         if let Some(LentSeat { token, dice }) = &link.seat {
-            let Some(own) = entropy::random_bytes() else { return };
-            let memory = SeatMemory { dice: *dice, ..SeatMemory::new(own, [0; 32]) };
+            let Some(token_bytes) = entropy::random_bytes() else { return };
+            let memory = SeatMemory { dice: *dice, ..SeatMemory::new(token_bytes, [0; 32]) };
             self.enter_game(site, link.key.clone(), Some(memory));
             self.act_in_game(LocalAction::TakeSeat(*token));
         } else if self.has_seat(&site, &link.key) {
-            self.go_on(&link.key);
+            self.continue_game(&link.key);
         } else {
             let key = link.key.clone();
             self.renew_session(&site);
@@ -230,21 +231,21 @@ impl CommandParams<'_> {
         self.seats.get(key).is_some_and(|seat| seat.site == *site)
     }
 
-    fn take_seat_in_found_game(&mut self, side: Option<Side>) {
-        if let Some(FoundGame { site, game }) = self.lobby.found.take() {
+    fn take_found_seat(&mut self, side: Option<Side>) {
+        if let Some(FoundGame { site, game }) = self.lobby.found_game.take() {
             self.take_seat(site, game.key, side);
         }
     }
 
     /// Opens a game, and takes a seat in it.
     pub(super) fn take_seat(&mut self, site: Site, key: String, side: Option<Side>) {
-        let Some(memory) = new_seat() else { return };
+        let Some(memory) = create_seat_memory() else { return };
         let session = self.accounts.session_at(&site);
         // Of two who have challenged one another neither sits down where the other one does not.
-        for own in self.challenges.challenges_back(&key) {
-            self.execute_challenge(&ChallengeCommand::Withdraw(own));
+        for counter_challenge_key in self.challenges.keys_of_counter_challenges(&key) {
+            self.execute_challenge_command(&ChallengeCommand::Withdraw(counter_challenge_key));
         }
-        self.challenges.set_aside(&key);
+        self.challenges.set_challenge_aside(&key);
         self.enter_game(site, key, Some(memory));
         if let Some(table) = self.online.table_mut() {
             // Nothing is sent before the connection is open.
@@ -255,10 +256,10 @@ impl CommandParams<'_> {
         self.overlay.close();
     }
 
-    pub(super) fn go_on(&mut self, key: &str) {
-        let is_aside = |table: &&mut OnlineTable| table.key == key && table.attendance == Attendance::Aside;
-        if let Some(table) = self.online.table_mut().filter(is_aside) {
-            table.attendance = Attendance::Coming;
+    pub(super) fn continue_game(&mut self, key: &str) {
+        let is_same_game_aside = |table: &&mut OnlineTable| table.key == key && table.placement == GamePlacement::Aside;
+        if let Some(table) = self.online.table_mut().filter(is_same_game_aside) {
+            table.placement = GamePlacement::Loading;
             return self.overlay.close();
         }
         let Some(KeptSeat { site, memory, .. }) = self.seats.get(key).cloned() else { return };
@@ -271,44 +272,45 @@ impl CommandParams<'_> {
             self.leave_game();
         }
         self.seats.remove(key);
-        self.lobby.own.remove(key);
+        self.lobby.own_seats.remove(key);
     }
 
-    fn lend_seat(&mut self) {
+    fn request_seat_transfer(&mut self) {
         let Some(token) = entropy::random_bytes().map(SeatToken::new) else { return };
         let Some(table) = self.online.table_mut() else { return };
         let Some(memory) = table.client.memory() else { return };
-        let seat = Some(LentSeat { token, dice: memory.dice });
-        table.lent = Some(OnlineLink { site: Some(table.site.clone()), key: table.key.clone(), seat });
+        let lent_seat = Some(LentSeat { token, dice: memory.dice });
+        table.transfer_link =
+            Some(OnlineLink { site: Some(table.site.clone()), key: table.key.clone(), seat: lent_seat });
         self.act_in_game(LocalAction::LendSeat(token.hash()));
     }
 
-    fn take_answers(&mut self) {
-        for (question, answer) in self.lobby.take_answers() {
-            match question {
-                ApiRequest::Game(site) => match answer.read() {
-                    Ok(game) => self.lobby.found = Some(FoundGame { site, game }),
+    fn handle_answers(&mut self) {
+        for (purpose, answer) in self.lobby.take_remaining_answers() {
+            match purpose {
+                ApiRequest::Game(site) => match answer.parse_body() {
+                    Ok(game) => self.lobby.found_game = Some(FoundGame { site, game }),
                     Err(error) => self.lobby.set_error(error),
                 },
-                ApiRequest::Offer(site, offered) => {
-                    let (choice, memory) = *offered;
-                    self.take_created_game(site, choice, memory, &answer);
+                ApiRequest::Offer(site, choice_and_memory) => {
+                    let (choice, memory) = *choice_and_memory;
+                    self.enter_created_game(site, choice, memory, &answer);
                 }
-                ApiRequest::Site(site) => self.lobby.take_site(&mut *self.network.0, &site, &answer),
-                ApiRequest::HouseRules(version) => self.lobby.take_house_rules(version, answer),
-                ApiRequest::Account(site, request) => self.take_account_answer(site, request, &answer),
-                ApiRequest::Tournament(site, request) => self.take_tournament_answer(site, request, &answer),
-                ApiRequest::Challenge(site, request) => self.take_challenge_answer(site, request, &answer),
-                ApiRequest::NewStudy(site) => self.take_new_study(site, &answer),
-                ApiRequest::Study(link) => self.take_study(link, &answer),
+                ApiRequest::Site(site) => self.lobby.handle_site_answer(&mut *self.network.0, &site, &answer),
+                ApiRequest::HouseRules(version) => self.lobby.store_house_rules(version, answer),
+                ApiRequest::Account(site, request) => self.handle_account_answer(site, request, &answer),
+                ApiRequest::Tournament(site, request) => self.handle_tournament_answer(site, request, &answer),
+                ApiRequest::Challenge(site, request) => self.handle_challenge_answer(site, request, &answer),
+                ApiRequest::NewStudy(site) => self.open_new_study(site, &answer),
+                ApiRequest::Study(link) => self.open_found_study(link, &answer),
                 ApiRequest::Games | ApiRequest::Seats(_) => {}
             }
         }
     }
 
     /// Enters the game that an offer has created.
-    fn take_created_game(&mut self, site: Site, choice: OfferChoice, memory: SeatMemory, answer: &ApiAnswer) {
-        match Lobby::created_game(answer) {
+    fn enter_created_game(&mut self, site: Site, choice: OfferChoice, memory: SeatMemory, answer: &ApiAnswer) {
+        match Lobby::parse_created_game(answer) {
             Ok(CreatedGame { key, .. }) => {
                 let memory = SeatMemory { is_seated: true, ..memory };
                 self.seats.insert(KeptSeat::new(site.clone(), key.clone(), memory.clone()));
@@ -319,7 +321,7 @@ impl CommandParams<'_> {
                 self.overlay.open(Overlay::Invitation);
             }
             Err(error) if answer.server_status() == ServerStatus::Unreachable => {
-                self.lobby.keep_unanswered(site, choice, memory);
+                self.lobby.store_unanswered_offer(site, choice, memory);
                 self.lobby.set_error(error);
             }
             Err(error) => match choice.challenged {
@@ -330,18 +332,22 @@ impl CommandParams<'_> {
     }
 
     /// Continues with the rematch, in which the same tokens are valid.
-    fn begin_rematch(&mut self) {
+    fn enter_rematch(&mut self) {
         // Immutable access, because a change would save the seats.
         let Some(table) = self.online.table() else { return };
-        let Some(key) = table.next_game.clone() else { return };
-        let (site, old) = (table.site.clone(), table.client.memory().filter(|memory| memory.is_seated));
-        let memory = old.and_then(|old| {
-            Some(SeatMemory { token: old.token, is_seated: true, ..SeatMemory::new([0; 16], entropy::random_bytes()?) })
+        let Some(key) = table.rematch_key.clone() else { return };
+        let (site, old_memory) = (table.site.clone(), table.client.memory().filter(|memory| memory.is_seated));
+        let rematch_memory = old_memory.and_then(|old_memory| {
+            Some(SeatMemory {
+                token: old_memory.token,
+                is_seated: true,
+                ..SeatMemory::new([0; 16], entropy::random_bytes()?)
+            })
         });
-        if let Some(memory) = &memory {
-            self.seats.insert(KeptSeat::new(site.clone(), key.clone(), memory.clone()));
+        if let Some(rematch_memory) = &rematch_memory {
+            self.seats.insert(KeptSeat::new(site.clone(), key.clone(), rematch_memory.clone()));
         }
-        self.enter_game(site, key, memory);
+        self.enter_game(site, key, rematch_memory);
         self.overlay.close();
     }
 }
@@ -354,25 +360,25 @@ pub(super) fn execute_online_commands(
     mut params: CommandParams,
 ) {
     for command in commands.read() {
-        params.execute(command);
+        params.execute_command(command);
     }
     for command in account_commands.read() {
-        params.execute_account(command);
+        params.execute_account_command(command);
     }
     for command in tournament_commands.read() {
-        params.execute_tournament(command);
+        params.execute_tournament_command(command);
     }
-    params.take_answers();
-    params.begin_rematch();
+    params.handle_answers();
+    params.enter_rematch();
 }
 
 /// Updates the lists when they are opened, and regularly while they are read.
 pub(super) fn refresh_lists(mut params: CommandParams) {
-    let is_read = params.overlay.get() == Overlay::Online;
+    let is_list_open = params.overlay.get() == Overlay::Online;
     let lobby = params.lobby.bypass_change_detection();
-    if !is_read {
-        lobby.refreshed_at = None;
-    } else if lobby.next_refresh().is_none_or(|due| due <= params.clock.now()) && !lobby.is_waiting() {
+    if !is_list_open {
+        lobby.lists_requested_at = None;
+    } else if lobby.next_refresh_at().is_none_or(|due_at| due_at <= params.clock.now()) && !lobby.is_waiting() {
         params.request_lists();
     }
 }
@@ -384,32 +390,36 @@ pub(super) fn follow_own_games(
     windows: Query<&Window, With<PrimaryWindow>>,
     tray: Option<Res<SystemTray>>,
 ) {
-    let looks_elsewhere = !cfg!(target_family = "wasm") && !windows.iter().any(|window| window.focused);
+    let is_window_unfocused = !cfg!(target_family = "wasm") && !windows.iter().any(|window| window.focused);
     let is_in_tray = tray.is_some_and(|tray| tray.closed_window.is_some());
-    let wants_calls = looks_elsewhere
+    let wants_calls = is_window_unfocused
         && (params.settings.notifies_turns || is_in_tray)
         && params.seats.iter().any(|seat| !seat.is_over);
     let now = params.clock.now();
-    if !params.lobby.bypass_change_detection().begin_call(wants_calls, now) {
+    if !params.lobby.bypass_change_detection().begin_own_games_request(wants_calls, now) {
         return;
     }
-    let Some(site) = params.site() else { return };
-    let own = params.live_seats(&site);
-    params.lobby.request_own_games(&mut *params.network.0, &site, &own);
+    let Some(site) = params.usual_site() else { return };
+    let own_seats = params.unfinished_seats(&site);
+    params.lobby.request_own_games(&mut *params.network.0, &site, &own_seats);
 }
 
 /// Continues the online game that was current at the end of the last run, unless a link leads elsewhere. A link by which a player is
 /// challenged opens a dialog over it.
 pub(super) fn resume_game(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     seats: Res<KeptSeats>,
     mut commands: ResMut<Messages<OnlineCommand>>,
 ) {
-    let linked: Vec<OnlineCommand> = commands.drain().collect();
-    let leads_elsewhere = linked.iter().any(|command| !matches!(command, OnlineCommand::Invite(_)));
-    let seat = current.key.as_ref().and_then(|record| seats.of_record(record)).filter(|seat| !seat.is_over);
-    if let Some(seat) = seat.filter(|_| !leads_elsewhere) {
+    let linked_commands: Vec<OnlineCommand> = commands.drain().collect();
+    let has_other_link = linked_commands.iter().any(|command| !matches!(command, OnlineCommand::Invite(_)));
+    let seat = current_game
+        .key
+        .as_ref()
+        .and_then(|record_name| seats.seat_of_record(record_name))
+        .filter(|seat| !seat.is_over);
+    if let Some(seat) = seat.filter(|_| !has_other_link) {
         commands.write(OnlineCommand::Enter(seat.key.clone()));
     }
-    commands.write_batch(linked);
+    commands.write_batch(linked_commands);
 }

@@ -46,12 +46,12 @@ impl UnusualStart {
     pub fn of(game: &ListedGame) -> Self {
         let Some(fen) = game.fen.as_deref() else { return Self::default() };
         let id = game.game.parse::<GameId>().ok();
-        let Some((id, start)) = id.and_then(|id| Some((id, id.referee(Some(fen)).ok()?))) else {
+        let Some((id, start_referee)) = id.and_then(|id| Some((id, id.referee(Some(fen)).ok()?))) else {
             return Self { position: Some(StartPosition::Own), cube: None };
         };
-        let fen = without_cube(&*start).fen();
-        let number = || id.chess960_number(&fen).map_or(StartPosition::Own, StartPosition::Chess960);
-        Self { position: (!id.is_usual_start(&fen)).then(number), cube: Cube::of(&*start) }
+        let fen = without_cube(&*start_referee).fen();
+        let start_position = || id.chess960_number(&fen).map_or(StartPosition::Own, StartPosition::Chess960);
+        Self { position: (!id.is_usual_start(&fen)).then(start_position), cube: Cube::of(&*start_referee) }
     }
 }
 

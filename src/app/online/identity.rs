@@ -46,9 +46,9 @@ impl KeptIdentity {
     /// The secret in a store.
     #[must_use]
     pub fn of(mut store: Box<dyn IdentityStore>) -> Self {
-        let words = store.load().map_err(IdentityError::Storage);
-        let secret = words.and_then(|words| Ok(words.map(|words| words.parse()).transpose()?));
-        let (secret, error) = match secret {
+        let stored_words = store.load().map_err(IdentityError::Storage);
+        let parsed_secret = stored_words.and_then(|words| Ok(words.map(|words| words.parse()).transpose()?));
+        let (secret, error) = match parsed_secret {
             Ok(secret) => (secret, None),
             Err(error) => (None, Some(error)),
         };
@@ -68,20 +68,20 @@ impl KeptIdentity {
     }
 
     /// Draws a secret and keeps it. Nothing happens where there is one, even one that cannot be read.
-    pub fn create(&mut self) {
+    pub fn create_secret(&mut self) {
         if self.secret.is_some() || self.error.is_some() {
             return;
         }
         match entropy::random_bytes() {
-            Some(bytes) => self.set(IdentitySecret::new(bytes)),
+            Some(bytes) => self.replace_secret(IdentitySecret::new(bytes)),
             None => self.error = Some(IdentityError::Random),
         }
     }
 
     /// Keeps a secret instead of any other.
-    pub fn set(&mut self, secret: IdentitySecret) {
-        let kept = self.store.as_mut().map_or(Ok(()), |store| store.keep(&secret.words()));
-        self.error = kept.err().map(IdentityError::Storage);
+    pub fn replace_secret(&mut self, secret: IdentitySecret) {
+        let store_result = self.store.as_mut().map_or(Ok(()), |store| store.keep(&secret.words()));
+        self.error = store_result.err().map(IdentityError::Storage);
         if self.error.is_none() {
             self.secret = Some(secret);
         }
@@ -102,8 +102,8 @@ mod tests {
 
     #[test]
     fn a_damaged_secret_is_left_where_it_is() {
-        struct Damaged;
-        impl IdentityStore for Damaged {
+        struct DamagedStore;
+        impl IdentityStore for DamagedStore {
             fn load(&mut self) -> Result<Option<String>, String> {
                 Ok(Some("abandon about".into()))
             }
@@ -112,8 +112,8 @@ mod tests {
             }
             fn remove(&mut self) {}
         }
-        let mut kept = KeptIdentity::of(Box::new(Damaged));
-        kept.create();
-        assert_eq!(kept.error(), Some(&IdentityError::Damaged(BackupError::Count(2))));
+        let mut identity = KeptIdentity::of(Box::new(DamagedStore));
+        identity.create_secret();
+        assert_eq!(identity.error(), Some(&IdentityError::Damaged(BackupError::Count(2))));
     }
 }

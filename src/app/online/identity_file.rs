@@ -17,7 +17,7 @@ impl IdentityFile {
         Self(path)
     }
 
-    fn error(&self, error: &io::Error) -> String {
+    fn error_text(&self, error: &io::Error) -> String {
         format!("{}: {error}", self.0.display())
     }
 }
@@ -27,14 +27,14 @@ impl IdentityStore for IdentityFile {
         match fs::read_to_string(&self.0) {
             Ok(words) => Ok(Some(words)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(self.error(&error)),
+            Err(error) => Err(self.error_text(&error)),
         }
     }
 
     fn keep(&mut self, words: &str) -> Result<(), String> {
-        let folder = self.0.parent().map_or(Ok(()), fs::create_dir_all);
-        let written = folder.and_then(|()| replace_file(&self.0, words.as_bytes(), Readers::Owner));
-        written.map_err(|error| self.error(&error))
+        let folder_result = self.0.parent().map_or(Ok(()), fs::create_dir_all);
+        let write_result = folder_result.and_then(|()| replace_file(&self.0, words.as_bytes(), Readers::Owner));
+        write_result.map_err(|error| self.error_text(&error))
     }
 
     fn remove(&mut self) {
@@ -53,22 +53,22 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("turnover-identity-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         let file = folder.join("identity.txt");
-        let kept = || KeptIdentity::of(Box::new(IdentityFile::new(file.clone())));
-        let mut first = kept();
-        assert!(first.secret().is_none() && first.error().is_none());
-        first.create();
-        let secret = first.secret().cloned().expect("a secret");
-        first.create();
-        assert!(first.secret() == Some(&secret), "there is only one");
-        assert!(kept().secret() == Some(&secret));
+        let open_identity = || KeptIdentity::of(Box::new(IdentityFile::new(file.clone())));
+        let mut identity = open_identity();
+        assert!(identity.secret().is_none() && identity.error().is_none());
+        identity.create_secret();
+        let secret = identity.secret().cloned().expect("a secret");
+        identity.create_secret();
+        assert!(identity.secret() == Some(&secret), "there is only one");
+        assert!(open_identity().secret() == Some(&secret));
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            let rights = fs::metadata(&file).expect("a file").permissions().mode();
-            assert_eq!(rights & 0o077, 0);
+            let file_mode = fs::metadata(&file).expect("a file").permissions().mode();
+            assert_eq!(file_mode & 0o077, 0);
         }
-        kept().remove();
-        assert!(kept().secret().is_none());
+        open_identity().remove();
+        assert!(open_identity().secret().is_none());
         fs::remove_dir_all(folder).expect("a folder");
     }
 }

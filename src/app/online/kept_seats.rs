@@ -16,7 +16,7 @@ use crate::excerpt::excerpt;
 use crate::online::{GameProgress, SeatMemory};
 
 /// The version of the format.
-const VERSION: u32 = 1;
+const FORMAT_VERSION: u32 = 1;
 
 /// A seat in a game on a server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub enum KeptSeatError {
     #[error("expected a seat as this program keeps them: {0}")]
     Format(String),
     /// The text has another version of the format.
-    #[error("expected a seat of version {VERSION}, found version {0}")]
+    #[error("expected a seat of version {FORMAT_VERSION}, found version {0}")]
     Version(u32),
 }
 
@@ -55,7 +55,7 @@ impl KeptSeat {
     /// A new seat.
     #[must_use]
     pub const fn new(site: Site, key: String, memory: SeatMemory) -> Self {
-        Self { version: VERSION, site, key, record: None, game: None, is_over: false, memory }
+        Self { version: FORMAT_VERSION, site, key, record: None, game: None, is_over: false, memory }
     }
 
     /// The text to store.
@@ -63,7 +63,7 @@ impl KeptSeat {
     /// # Panics
     /// Never: every seat can be written.
     #[must_use]
-    pub fn write(&self) -> String {
+    pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("every seat has a text")
     }
 
@@ -71,10 +71,10 @@ impl KeptSeat {
     ///
     /// # Errors
     /// If the text is not a seat, with what was expected and where.
-    pub fn read(text: &str) -> Result<Self, KeptSeatError> {
+    pub fn from_json(text: &str) -> Result<Self, KeptSeatError> {
         let seat: Self =
             serde_json::from_str(text).map_err(|error| KeptSeatError::Format(excerpt(&error.to_string(), 200)))?;
-        if seat.version == VERSION { Ok(seat) } else { Err(KeptSeatError::Version(seat.version)) }
+        if seat.version == FORMAT_VERSION { Ok(seat) } else { Err(KeptSeatError::Version(seat.version)) }
     }
 }
 
@@ -98,27 +98,27 @@ pub struct KeptSeats {
     studies: BTreeMap<String, KeptStudy>,
     store: Option<Box<dyn SeatStore>>,
     /// The error of storing or loading seats, until it is reported.
-    trouble: Option<String>,
+    storage_error: Option<String>,
 }
 
 impl KeptSeats {
     /// The seats and studies in a store. Texts that cannot be read stay there and are reported.
     #[must_use]
     pub fn of(mut store: Box<dyn SeatStore>) -> Self {
-        let mut kept = Self::default();
+        let mut kept_seats = Self::default();
         for text in store.load() {
-            match KeptSeat::read(&text) {
+            match KeptSeat::from_json(&text) {
                 Ok(seat) => {
-                    kept.seats.insert(seat.key.clone(), seat);
+                    kept_seats.seats.insert(seat.key.clone(), seat);
                 }
                 Err(error) => match serde_json::from_str::<KeptStudy>(&text) {
-                    Ok(study) => drop(kept.studies.insert(study.key.clone(), study)),
-                    Err(_) => kept.trouble = Some(error.to_string()),
+                    Ok(study) => drop(kept_seats.studies.insert(study.key.clone(), study)),
+                    Err(_) => kept_seats.storage_error = Some(error.to_string()),
                 },
             }
         }
-        kept.store = Some(store);
-        kept
+        kept_seats.store = Some(store);
+        kept_seats
     }
 
     /// The seat in a game.
@@ -134,7 +134,7 @@ impl KeptSeats {
 
     /// The seat in the game whose record has this name in the library.
     #[must_use]
-    pub fn of_record(&self, record: &str) -> Option<&KeptSeat> {
+    pub fn seat_of_record(&self, record: &str) -> Option<&KeptSeat> {
         self.iter().find(|seat| seat.record.as_deref() == Some(record))
     }
 
@@ -143,15 +143,15 @@ impl KeptSeats {
         if self.get(&seat.key) == Some(&seat) {
             return;
         }
-        self.store(&seat.key, &seat.write());
+        self.store_text(&seat.key, &seat.to_json());
         self.seats.insert(seat.key.clone(), seat);
     }
 
-    fn store(&mut self, key: &str, text: &str) {
+    fn store_text(&mut self, key: &str, text: &str) {
         if let Some(store) = &mut self.store
-            && let Err(why) = store.keep(key, text)
+            && let Err(reason) = store.keep(key, text)
         {
-            self.trouble = Some(why);
+            self.storage_error = Some(reason);
         }
     }
 
@@ -185,11 +185,11 @@ impl KeptSeats {
     /// # Panics
     /// Never: every study can be written.
     pub fn insert_study(&mut self, study: KeptStudy) {
-        if self.studies.get(&study.key).is_some_and(|before| before.site != study.site) {
+        if self.studies.get(&study.key).is_some_and(|known_study| known_study.site != study.site) {
             return;
         }
         let text = serde_json::to_string(&study).expect("every study has a text");
-        self.store(&study_name(&study.key), &text);
+        self.store_text(&study_storage_key(&study.key), &text);
         self.studies.insert(study.key.clone(), study);
     }
 
@@ -197,53 +197,55 @@ impl KeptSeats {
     pub fn remove_study(&mut self, key: &str) {
         self.studies.remove(key);
         if let Some(store) = &mut self.store {
-            store.remove(&study_name(key));
+            store.remove(&study_storage_key(key));
         }
     }
 
     /// The error of storing or loading seats. Returned only once.
-    pub fn take_trouble(&mut self) -> Option<String> {
-        self.trouble.take()
+    pub fn take_storage_error(&mut self) -> Option<String> {
+        self.storage_error.take()
     }
 }
 
 /// The key under which a study is stored.
-fn study_name(key: &str) -> String {
+fn study_storage_key(key: &str) -> String {
     format!("study-{key}")
 }
 
 /// Stores changes of the seat in the current game.
-pub(super) fn store_seat(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats: ResMut<KeptSeats>) {
+pub(super) fn store_seat(online: Res<OnlineGame>, current_game: Res<CurrentGame>, mut seats: ResMut<KeptSeats>) {
     let Some(table) = online.table() else { return };
     let Some(memory) = table.client.memory() else { return };
     let is_player = memory.is_seated || seats.get(&table.key).is_some() || table.client.unconfirmed_count() > 0;
     if !is_player {
         return;
     }
-    let before = seats.get(&table.key);
-    let record = current.key.clone().filter(|_| table.is_on_table()).or(before.and_then(|seat| seat.record.clone()));
+    let known_seat = seats.get(&table.key);
+    let record_name =
+        current_game.key.clone().filter(|_| table.is_on_table()).or(known_seat.and_then(|seat| seat.record.clone()));
     let progress = table.client.state().map(|state| state.progress());
-    let game = table.client.state().map(|state| state.settings().game.to_string());
+    let game_name = table.client.state().map(|state| state.settings().game.to_string());
     let seat = KeptSeat {
-        record,
-        game: game.or(before.and_then(|seat| seat.game.clone())),
+        record: record_name,
+        game: game_name.or(known_seat.and_then(|seat| seat.game.clone())),
         is_over: matches!(progress, Some(GameProgress::Over | GameProgress::Aborted)),
         ..KeptSeat::new(table.site.clone(), table.key.clone(), memory)
     };
-    if before != Some(&seat) {
+    if known_seat != Some(&seat) {
         seats.insert(seat);
     }
 }
 
 /// Tells the player about errors of storing or loading seats.
-pub(super) fn tell_seat_trouble(
+pub(super) fn notify_storage_error(
     mut seats: ResMut<KeptSeats>,
     notifications: Option<ResMut<Notifications>>,
     translations: Option<Res<Translations>>,
 ) {
     let (Some(mut notifications), Some(translations)) = (notifications, translations) else { return };
-    if let Some(why) = seats.bypass_change_detection().take_trouble() {
-        notifications.tell(Notification::Wrong(translations.say_with("storage-error-seats", &[("why", why.into())])));
+    if let Some(reason) = seats.bypass_change_detection().take_storage_error() {
+        notifications
+            .tell(Notification::Wrong(translations.say_with("storage-error-seats", &[("why", reason.into())])));
     }
 }
 
@@ -281,13 +283,13 @@ pub(super) mod tests {
     #[test]
     fn a_seat_outlives_the_program() {
         let store = SharedStore::default();
-        let mut kept = KeptSeats::of(Box::new(store.clone()));
-        kept.insert(KeptSeat { record: Some("r".into()), ..seat("one") });
-        kept.insert(seat("two"));
-        kept.remove("two");
-        let again = KeptSeats::of(Box::new(store));
-        assert_eq!(again.iter().map(|seat| &*seat.key).collect::<Vec<_>>(), ["one"]);
-        assert_eq!(again.of_record("r").map(|seat| &*seat.key), Some("one"));
+        let mut kept_seats = KeptSeats::of(Box::new(store.clone()));
+        kept_seats.insert(KeptSeat { record: Some("r".into()), ..seat("one") });
+        kept_seats.insert(seat("two"));
+        kept_seats.remove("two");
+        let reloaded_seats = KeptSeats::of(Box::new(store));
+        assert_eq!(reloaded_seats.iter().map(|seat| &*seat.key).collect::<Vec<_>>(), ["one"]);
+        assert_eq!(reloaded_seats.seat_of_record("r").map(|seat| &*seat.key), Some("one"));
     }
 
     #[test]
@@ -297,32 +299,32 @@ pub(super) mod tests {
             let (site, secret) = (site.parse().expect("an address"), StudySecret::new([7; 16]));
             KeptStudy { site, key: "same".into(), secret, title: title.into() }
         };
-        let mut kept = KeptSeats::of(Box::new(store.clone()));
-        kept.insert(seat("same"));
+        let mut kept_seats = KeptSeats::of(Box::new(store.clone()));
+        kept_seats.insert(seat("same"));
         for (site, title) in [("https://a.org/", ""), ("https://a.org/", "Openings"), ("https://b.org/", "Trap")] {
-            kept.insert_study(study(site, title));
+            kept_seats.insert_study(study(site, title));
         }
-        let mut again = KeptSeats::of(Box::new(store.clone()));
-        assert_eq!((again.iter().count(), again.take_trouble()), (1, None));
+        let mut reloaded_seats = KeptSeats::of(Box::new(store.clone()));
+        assert_eq!((reloaded_seats.iter().count(), reloaded_seats.take_storage_error()), (1, None));
         let record = RecordId::of_study("same").expect("a key");
-        assert_eq!(again.study_of_record(&record), Some(&study("https://a.org/", "Openings")));
-        again.remove_study("same");
-        let last = KeptSeats::of(Box::new(store));
-        assert_eq!((last.iter().count(), last.studies().count()), (1, 0));
+        assert_eq!(reloaded_seats.study_of_record(&record), Some(&study("https://a.org/", "Openings")));
+        reloaded_seats.remove_study("same");
+        let final_seats = KeptSeats::of(Box::new(store));
+        assert_eq!((final_seats.iter().count(), final_seats.studies().count()), (1, 0));
     }
 
     #[test]
     fn what_is_no_seat_is_told_and_left_where_it_is() {
         let store = SharedStore::default();
-        let later = seat("new").write().replace("\"version\":1", "\"version\":9");
-        for (key, text) in [("torn", "{\"version\":"), ("new", &later)] {
+        let newer_version_text = seat("new").to_json().replace("\"version\":1", "\"version\":9");
+        for (key, text) in [("torn", "{\"version\":"), ("new", &newer_version_text)] {
             store.0.lock().expect("no test has panicked").insert(key.into(), text.into());
         }
-        let mut kept = KeptSeats::of(Box::new(store.clone()));
-        assert_eq!(kept.iter().count(), 0);
-        let told = kept.take_trouble().expect("trouble");
-        assert!(told.starts_with("expected a seat"), "{told}");
-        assert_eq!(kept.take_trouble(), None);
+        let mut kept_seats = KeptSeats::of(Box::new(store.clone()));
+        assert_eq!(kept_seats.iter().count(), 0);
+        let storage_error = kept_seats.take_storage_error().expect("trouble");
+        assert!(storage_error.starts_with("expected a seat"), "{storage_error}");
+        assert_eq!(kept_seats.take_storage_error(), None);
         assert_eq!(store.0.lock().expect("no test has panicked").len(), 2);
     }
 }

@@ -11,15 +11,15 @@ use crate::player::PlayerName;
 use crate::study::StudySecret;
 
 /// The prefix of a game's key.
-const PLAY: &str = "play=";
+const PLAY_PREFIX: &str = "play=";
 /// The prefix of a seat.
-const SEAT: &str = "seat=";
+const SEAT_PREFIX: &str = "seat=";
 /// The prefix of a tournament's key.
-const TOURNAMENT: &str = "tournament=";
+const TOURNAMENT_PREFIX: &str = "tournament=";
 /// The prefix of the name of a player who is challenged.
-const CHALLENGE: &str = "challenge=";
+const CHALLENGE_PREFIX: &str = "challenge=";
 /// The prefix of a study's key.
-const STUDY: &str = "study=";
+const STUDY_PREFIX: &str = "study=";
 
 /// A link to an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl ChallengeLink {
     /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
-        has_mark(text, CHALLENGE)
+        has_fragment_prefix(text, CHALLENGE_PREFIX)
     }
 }
 
@@ -87,34 +87,34 @@ impl FromStr for ChallengeLink {
 
     /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = || {
-            let (_, fragment) = page_and_fragment(text)?;
-            let player = percent_decoded(fragment.strip_prefix(CHALLENGE)?)?.parse().ok()?;
+        let parse_link = || {
+            let (_, fragment) = split_page_and_fragment(text)?;
+            let player = percent_decoded(fragment.strip_prefix(CHALLENGE_PREFIX)?)?.parse().ok()?;
             Some(Self { player })
         };
-        read().ok_or_else(|| ChallengeLinkError(excerpt(text, 60)))
+        parse_link().ok_or_else(|| ChallengeLinkError(excerpt(text, 60)))
     }
 }
 
 /// A part of an address in which `%` and two digits may stand for a byte; `None` if that gives no text.
 fn percent_decoded(text: &str) -> Option<String> {
     let hex_digit = |byte: u8| char::from(byte).to_digit(16);
-    let (mut decoded, mut bytes) = (Vec::new(), text.bytes());
-    while let Some(byte) = bytes.next() {
-        decoded.push(if byte == b'%' {
-            u8::try_from(16 * hex_digit(bytes.next()?)? + hex_digit(bytes.next()?)?).ok()?
+    let (mut decoded_bytes, mut encoded_bytes) = (Vec::new(), text.bytes());
+    while let Some(byte) = encoded_bytes.next() {
+        decoded_bytes.push(if byte == b'%' {
+            u8::try_from(16 * hex_digit(encoded_bytes.next()?)? + hex_digit(encoded_bytes.next()?)?).ok()?
         } else {
             byte
         });
     }
-    String::from_utf8(decoded).ok()
+    String::from_utf8(decoded_bytes).ok()
 }
 
 impl TournamentLink {
     /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
-        has_mark(text, TOURNAMENT)
+        has_fragment_prefix(text, TOURNAMENT_PREFIX)
     }
 }
 
@@ -123,7 +123,7 @@ impl fmt::Display for TournamentLink {
         if let Some(site) = &self.site {
             write!(f, "{site}")?;
         }
-        write!(f, "#{TOURNAMENT}{}", self.key)?;
+        write!(f, "#{TOURNAMENT_PREFIX}{}", self.key)?;
         self.invitation.as_ref().map_or(Ok(()), |invitation| write!(f, ".{invitation}"))
     }
 }
@@ -133,12 +133,12 @@ impl FromStr for TournamentLink {
 
     /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = || {
-            let (site, tournament, invitation) = site_key_and_secret(text, TOURNAMENT)?;
-            let invitation = invitation.map(|part| key(part).ok_or(())).transpose().ok()?;
-            Some(Self { site, key: tournament, invitation })
+        let parse_link = || {
+            let (site, tournament_key, invitation) = split_site_key_and_secret(text, TOURNAMENT_PREFIX)?;
+            let invitation = invitation.map(|invitation_text| parse_key(invitation_text).ok_or(())).transpose().ok()?;
+            Some(Self { site, key: tournament_key, invitation })
         };
-        read().ok_or_else(|| TournamentLinkError(excerpt(text, 60)))
+        parse_link().ok_or_else(|| TournamentLinkError(excerpt(text, 60)))
     }
 }
 
@@ -162,14 +162,14 @@ impl StudyLink {
     /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
-        has_mark(text, STUDY)
+        has_fragment_prefix(text, STUDY_PREFIX)
     }
 
     /// The part of the link after the `#`.
     #[must_use]
     pub fn fragment(&self) -> String {
         let secret = self.secret.map(|secret| format!(".{secret}")).unwrap_or_default();
-        format!("{STUDY}{}{secret}", self.key)
+        format!("{STUDY_PREFIX}{}{secret}", self.key)
     }
 
     /// The link with which one can only read.
@@ -193,11 +193,11 @@ impl FromStr for StudyLink {
 
     /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = || {
-            let (site, study, secret) = site_key_and_secret(text, STUDY)?;
-            Some(Self { site, key: study, secret: secret.map(str::parse).transpose().ok()? })
+        let parse_link = || {
+            let (site, study_key, secret) = split_site_key_and_secret(text, STUDY_PREFIX)?;
+            Some(Self { site, key: study_key, secret: secret.map(str::parse).transpose().ok()? })
         };
-        read().ok_or_else(|| StudyLinkError(excerpt(text, 60)))
+        parse_link().ok_or_else(|| StudyLinkError(excerpt(text, 60)))
     }
 }
 
@@ -211,7 +211,7 @@ impl OnlineLink {
     /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
-        has_mark(text, PLAY) || has_mark(text, SEAT)
+        has_fragment_prefix(text, PLAY_PREFIX) || has_fragment_prefix(text, SEAT_PREFIX)
     }
 }
 
@@ -221,24 +221,24 @@ impl fmt::Display for OnlineLink {
             write!(f, "{site}")?;
         }
         match &self.seat {
-            None => write!(f, "#{PLAY}{}", self.key),
-            Some(LentSeat { token, dice }) => write!(f, "#{SEAT}{}.{token}.{dice}", self.key),
+            None => write!(f, "#{PLAY_PREFIX}{}", self.key),
+            Some(LentSeat { token, dice }) => write!(f, "#{SEAT_PREFIX}{}.{token}.{dice}", self.key),
         }
     }
 }
 
-fn key(text: &str) -> Option<String> {
-    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let is_key = (1..=MAX_KEY_CHARS).contains(&text.len()) && text.bytes().all(is_letter);
+fn parse_key(text: &str) -> Option<String> {
+    let is_key_byte = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_key = (1..=MAX_KEY_CHARS).contains(&text.len()) && text.bytes().all(is_key_byte);
     is_key.then(|| text.to_owned())
 }
 
-fn parts(text: &str) -> Option<(String, Option<LentSeat>)> {
-    if let Some(text) = text.strip_prefix(PLAY) {
-        return Some((key(text)?, None));
+fn parse_game_fragment(text: &str) -> Option<(String, Option<LentSeat>)> {
+    if let Some(text) = text.strip_prefix(PLAY_PREFIX) {
+        return Some((parse_key(text)?, None));
     }
-    let mut parts = text.strip_prefix(SEAT)?.split('.');
-    let (key, token, dice) = (key(parts.next()?)?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let mut parts = text.strip_prefix(SEAT_PREFIX)?.split('.');
+    let (key, token, dice) = (parse_key(parts.next()?)?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     parts.next().is_none().then_some((key, Some(LentSeat { token, dice })))
 }
 
@@ -247,44 +247,47 @@ impl FromStr for OnlineLink {
 
     /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = || {
-            let (site, fragment) = page_and_fragment(text)?;
-            let (key, seat) = parts(fragment)?;
+        let parse_link = || {
+            let (site, fragment) = split_page_and_fragment(text)?;
+            let (key, seat) = parse_game_fragment(fragment)?;
             Some(Self { site, key, seat })
         };
-        read().ok_or_else(|| OnlineLinkError(excerpt(text, 60)))
+        parse_link().ok_or_else(|| OnlineLinkError(excerpt(text, 60)))
     }
 }
 
 /// Whether the fragment in a text begins with the prefix of a kind of links.
-fn has_mark(text: &str, prefix: &str) -> bool {
+fn has_fragment_prefix(text: &str, prefix: &str) -> bool {
     text.split_once('#').is_some_and(|(_, fragment)| fragment.starts_with(prefix))
 }
 
 /// The page of a link with this prefix, the key, and what stands after a dot, if anything does; `None` if the text is no such link.
-fn site_key_and_secret<'a>(text: &'a str, prefix: &str) -> Option<(Option<Site>, String, Option<&'a str>)> {
-    let (site, fragment) = page_and_fragment(text)?;
+fn split_site_key_and_secret<'a>(text: &'a str, prefix: &str) -> Option<(Option<Site>, String, Option<&'a str>)> {
+    let (site, fragment) = split_page_and_fragment(text)?;
     let mut parts = fragment.strip_prefix(prefix)?.split('.');
-    let (key, secret) = (key(parts.next()?)?, parts.next());
+    let (key, secret) = (parse_key(parts.next()?)?, parts.next());
     parts.next().is_none().then_some((site, key, secret))
 }
 
 /// The page of a link, and what stands after its `#`; `None` if there is no page of that address, or no `#`.
-fn page_and_fragment(text: &str) -> Option<(Option<Site>, &str)> {
-    let (page, rest) = text.split_once('#')?;
-    let end = rest.find(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).unwrap_or(rest.len());
-    let begin = page.rfind(|c: char| c.is_whitespace() || "<>\"'(".contains(c));
-    let page = begin.map_or(page, |begin| page[begin..].trim_start_matches(|c: char| !c.is_ascii_alphanumeric()));
+fn split_page_and_fragment(text: &str) -> Option<(Option<Site>, &str)> {
+    let (before_hash, after_hash) = text.split_once('#')?;
+    let fragment_end =
+        after_hash.find(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).unwrap_or(after_hash.len());
+    let page_start = before_hash.rfind(|c: char| c.is_whitespace() || "<>\"'(".contains(c));
+    let page = page_start.map_or(before_hash, |page_start| {
+        before_hash[page_start..].trim_start_matches(|c: char| !c.is_ascii_alphanumeric())
+    });
     let site = if page.is_empty() { None } else { Some(page.parse().ok()?) };
-    Some((site, &rest[..end]))
+    Some((site, &after_hash[..fragment_end]))
 }
 
 /// The folder of a page, with a final slash. Its server answers there.
 fn folder(site: &Site) -> String {
-    let (text, path) = (site.to_string(), site.origin().len());
-    match text[path..].rfind('/') {
-        Some(slash) => text[..=path + slash].to_owned(),
-        None => text + "/",
+    let (url, path_start) = (site.to_string(), site.origin().len());
+    match url[path_start..].rfind('/') {
+        Some(slash_index) => url[..=path_start + slash_index].to_owned(),
+        None => url + "/",
     }
 }
 
@@ -350,8 +353,9 @@ mod tests {
             assert!(ChallengeLink::is_meant(text) && !TournamentLink::is_meant(text));
             assert_eq!(text.parse(), Ok(ChallengeLink { player: player.parse().expect(player) }), "{text}");
         }
-        let long = "#challenge=ABCDEFGHIJKLMNOPQRSTU";
-        for text in ["#challenge=", "#challenge=%C3", "#challenge=%zz", long, "#challenge=1%202", "#play=Ana"] {
+        let long_name_link = "#challenge=ABCDEFGHIJKLMNOPQRSTU";
+        for text in ["#challenge=", "#challenge=%C3", "#challenge=%zz", long_name_link, "#challenge=1%202", "#play=Ana"]
+        {
             let error = text.parse::<ChallengeLink>().expect_err(text).to_string();
             assert!(error.starts_with("expected a link that challenges a player"), "{error}");
         }
@@ -396,7 +400,7 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused_in_a_line() {
-        let long = "x".repeat(5_000);
+        let long_key = "x".repeat(5_000);
         for text in [
             "",
             "https://example.org/",
@@ -407,7 +411,7 @@ mod tests {
             "#seat=abc.12.34",
             "ftp://example.org/#play=abc",
             "#seat=abc",
-            &format!("#play={long}"),
+            &format!("#play={long_key}"),
         ] {
             match text.parse::<OnlineLink>() {
                 Ok(link) => assert_eq!(link.key, "a", "{text}"),
@@ -421,7 +425,7 @@ mod tests {
 
     #[test]
     fn a_server_answers_beside_its_page() {
-        for (page, api, socket) in [
+        for (page, expected_api_url, expected_socket_url) in [
             ("https://example.org", "https://example.org/api/games", "wss://example.org/ws/k"),
             ("http://127.0.0.1:8080/", "http://127.0.0.1:8080/api/games", "ws://127.0.0.1:8080/ws/k"),
             ("https://example.org/club/", "https://example.org/club/api/games", "wss://example.org/club/ws/k"),
@@ -432,7 +436,10 @@ mod tests {
             ),
         ] {
             let site = page.parse().expect("an address");
-            assert_eq!((api_url(&site, "games"), socket_url(&site, "k")), (api.to_owned(), socket.to_owned()));
+            assert_eq!(
+                (api_url(&site, "games"), socket_url(&site, "k")),
+                (expected_api_url.to_owned(), expected_socket_url.to_owned())
+            );
         }
     }
 }

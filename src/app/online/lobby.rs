@@ -23,7 +23,7 @@ use crate::session::GameId;
 /// How long the lists are read before they are asked for again.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(10);
 /// How long the own games are known until they are asked for again, while the player looks elsewhere and wants to be called.
-const CALL_INTERVAL: Duration = Duration::from_mins(1);
+const OWN_GAMES_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Whether the page's site has a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub(super) enum ApiRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AccountRequest {
     /// What is to be signed.
-    Challenge,
+    SignInChallenge,
     /// The account of who has signed it.
     SignIn,
     /// A change of the account.
@@ -158,30 +158,30 @@ pub struct Lobby {
     /// The public games.
     pub games: GameRows,
     /// The games in which this device has a seat, by key.
-    pub own: BTreeMap<String, ListedSeat>,
+    pub own_seats: BTreeMap<String, ListedSeat>,
     /// The game that was looked up.
-    pub found: Option<FoundGame>,
+    pub found_game: Option<FoundGame>,
     /// The error of the last request.
     pub error: Option<ApiRequestError>,
     /// The rules of the house, if the server has any.
     pub house_rules: Option<HouseRules>,
     /// The page whose server was asked about itself last.
-    asked_site: Option<Site>,
+    queried_site: Option<Site>,
     /// Whether the player does something else before answering the offer that was looked up.
     pub is_set_aside: bool,
     /// Who is to be invited, until the dialog for it has been opened: the name of a player, or nothing for whoever gets the link.
     pub(in crate::app) invitee: Option<String>,
     /// The last offer, if the server may have received it although it did not answer.
-    unanswered: Option<(Site, OfferChoice, SeatMemory)>,
+    unanswered_offer: Option<(Site, OfferChoice, SeatMemory)>,
     /// The program's time when the lists were asked for, while they are read.
-    pub(super) refreshed_at: Option<Duration>,
+    pub(super) lists_requested_at: Option<Duration>,
     /// The program's time when the own games were asked for, so that the player can be called.
-    own_asked_at: Option<Duration>,
+    own_games_requested_at: Option<Duration>,
     /// The program's time when they are asked for again.
-    next_call: Option<Duration>,
-    asked: BTreeMap<u64, ApiRequest>,
-    answers: Vec<(ApiRequest, ApiAnswer)>,
-    requests: u64,
+    next_own_games_at: Option<Duration>,
+    pending_requests: BTreeMap<u64, ApiRequest>,
+    unhandled_answers: Vec<(ApiRequest, ApiAnswer)>,
+    last_request_id: u64,
 }
 
 /// A request was not answered as it should have been.
@@ -206,14 +206,16 @@ impl ApiAnswer {
     ///
     /// # Errors
     /// The server's error message, or a message that the answer is invalid.
-    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, ApiRequestError> {
-        let error = |text: String, code| ApiRequestError { status: self.status, text: excerpt(&text, 200), code };
+    pub(super) fn parse_body<T: DeserializeOwned>(&self) -> Result<T, ApiRequestError> {
+        let request_error =
+            |text: String, code| ApiRequestError { status: self.status, text: excerpt(&text, 200), code };
         if (200..300).contains(&self.status) {
-            return serde_json::from_str(&self.body).map_err(|wrong| error(wrong.to_string(), None));
+            return serde_json::from_str(&self.body)
+                .map_err(|parse_error| request_error(parse_error.to_string(), None));
         }
         match serde_json::from_str(&self.body) {
-            Ok(ApiError { error: text, code }) => Err(error(text, code)),
-            Err(_) => Err(error(format!("{} {}", self.status, self.body), None)),
+            Ok(ApiError { error: text, code }) => Err(request_error(text, code)),
+            Err(_) => Err(request_error(format!("{} {}", self.status, self.body), None)),
         }
     }
 
@@ -233,35 +235,37 @@ impl Lobby {
     /// Whether a request is unanswered that the server answers at once.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        self.asked.values().any(|question| !matches!(question, ApiRequest::Challenge(_, ChallengeRequest::List)))
+        self.pending_requests
+            .values()
+            .any(|purpose| !matches!(purpose, ApiRequest::Challenge(_, ChallengeRequest::List)))
     }
 
     /// Whether an offer is unanswered.
     #[must_use]
     pub fn is_offering(&self) -> bool {
-        self.asked.values().any(|question| matches!(question, ApiRequest::Offer(..)))
+        self.pending_requests.values().any(|purpose| matches!(purpose, ApiRequest::Offer(..)))
     }
 
     /// The program's time when the lists are asked for again; `None` while nobody reads them.
     #[must_use]
-    pub fn next_refresh(&self) -> Option<Duration> {
-        Some(self.refreshed_at? + REFRESH_INTERVAL)
+    pub fn next_refresh_at(&self) -> Option<Duration> {
+        Some(self.lists_requested_at? + REFRESH_INTERVAL)
     }
 
     /// The program's time when the own games are asked for again; `None` while the player need not be called.
     #[must_use]
-    pub const fn next_call(&self) -> Option<Duration> {
-        self.next_call
+    pub const fn next_own_games_at(&self) -> Option<Duration> {
+        self.next_own_games_at
     }
 
     /// Whether the own games are to be asked for now, if the player wants to be called to them.
-    pub(super) fn begin_call(&mut self, wants_calls: bool, now: Duration) -> bool {
-        let due = self.own_asked_at.map_or(now, |at| at + CALL_INTERVAL);
-        let is_due = wants_calls && due <= now;
+    pub(super) fn begin_own_games_request(&mut self, wants_calls: bool, now: Duration) -> bool {
+        let due_at = self.own_games_requested_at.map_or(now, |requested_at| requested_at + OWN_GAMES_INTERVAL);
+        let is_due = wants_calls && due_at <= now;
         if is_due {
-            self.own_asked_at = Some(now);
+            self.own_games_requested_at = Some(now);
         }
-        self.next_call = wants_calls.then_some(if is_due { now + CALL_INTERVAL } else { due });
+        self.next_own_games_at = wants_calls.then_some(if is_due { now + OWN_GAMES_INTERVAL } else { due_at });
         is_due
     }
 
@@ -270,64 +274,70 @@ impl Lobby {
         network: &mut dyn NetworkClient,
         url: String,
         body: Option<String>,
-        question: ApiRequest,
+        purpose: ApiRequest,
     ) {
-        self.send_request_as(network, None, url, body, question);
+        self.send_request_with_session(network, None, url, body, purpose);
     }
 
     /// Sends a request of the player with this session, or of one who is not signed in.
-    pub(super) fn send_request_as(
+    pub(super) fn send_request_with_session(
         &mut self,
         network: &mut dyn NetworkClient,
         session: Option<SessionToken>,
         url: String,
         body: Option<String>,
-        question: ApiRequest,
+        purpose: ApiRequest,
     ) {
-        let id = self.register_request(question);
+        let id = self.register_request(purpose);
         network.request(HttpRequest { id, url, body, session });
     }
 
     /// Asks a server about itself, if it has not been asked.
     pub(super) fn ask_about_site(&mut self, network: &mut dyn NetworkClient, site: &Site) {
-        if self.asked_site.as_ref() != Some(site) {
-            (self.asked_site, self.house_rules) = (Some(site.clone()), None);
+        if self.queried_site.as_ref() != Some(site) {
+            (self.queried_site, self.house_rules) = (Some(site.clone()), None);
             self.send_request(network, link::api_url(site, "site"), None, ApiRequest::Site(site.clone()));
         }
     }
 
     /// Handles what a server says of itself: asks for the rules of the house.
-    pub(super) fn take_site(&mut self, network: &mut dyn NetworkClient, site: &Site, answer: &ApiAnswer) {
+    pub(super) fn handle_site_answer(&mut self, network: &mut dyn NetworkClient, site: &Site, answer: &ApiAnswer) {
         // Earlier servers say nothing of themselves.
-        let Some(rules) = answer.read::<SiteInformation>().ok().and_then(|site| site.rules_of_the_house) else {
+        let Some(offered_rules) = answer.parse_body::<SiteInformation>().ok().and_then(|site| site.rules_of_the_house)
+        else {
             return;
         };
-        let url = format!("{}{}", site.origin(), rules.path);
-        self.send_request(network, url, None, ApiRequest::HouseRules(rules.version));
+        let url = format!("{}{}", site.origin(), offered_rules.path);
+        self.send_request(network, url, None, ApiRequest::HouseRules(offered_rules.version));
     }
 
     /// Handles the text of the rules of the house.
-    pub(super) fn take_house_rules(&mut self, version: String, answer: ApiAnswer) {
+    pub(super) fn store_house_rules(&mut self, version: String, answer: ApiAnswer) {
         if answer.status == 200 {
             self.house_rules = Some(HouseRules { version, text: answer.body });
         }
     }
 
     /// Expects the answer to a request. Returns the id for it.
-    pub(super) fn register_request(&mut self, question: ApiRequest) -> u64 {
-        self.requests += 1;
-        self.asked.insert(self.requests, question);
-        self.requests
+    pub(super) fn register_request(&mut self, purpose: ApiRequest) -> u64 {
+        self.last_request_id += 1;
+        self.pending_requests.insert(self.last_request_id, purpose);
+        self.last_request_id
     }
 
     /// Requests the public games and the player's own games.
-    pub(super) fn request_lists(&mut self, network: &mut dyn NetworkClient, site: &Site, own: &[(String, SeatToken)]) {
+    pub(super) fn request_lists(
+        &mut self,
+        network: &mut dyn NetworkClient,
+        site: &Site,
+        own_seats: &[(String, SeatToken)],
+    ) {
         if self.status != ServerStatus::Present {
             self.status = ServerStatus::Asked;
         }
         self.error = None;
         self.send_request(network, link::api_url(site, "games"), None, ApiRequest::Games);
-        self.request_own_games(network, site, own);
+        self.request_own_games(network, site, own_seats);
     }
 
     /// Requests the player's own games.
@@ -335,68 +345,68 @@ impl Lobby {
         &mut self,
         network: &mut dyn NetworkClient,
         site: &Site,
-        own: &[(String, SeatToken)],
+        own_seats: &[(String, SeatToken)],
     ) {
-        for seats in own.chunks(MAX_QUERY_TOKENS) {
-            let (keys, tokens) = seats.iter().cloned().unzip();
-            let body = json(&SeatQuery { seats: tokens });
+        for seat_chunk in own_seats.chunks(MAX_QUERY_TOKENS) {
+            let (keys, tokens) = seat_chunk.iter().cloned().unzip();
+            let body = to_json(&SeatQuery { seats: tokens });
             self.send_request(network, link::api_url(site, "seats"), Some(body), ApiRequest::Seats(keys));
         }
     }
 
     /// Requests the game of a link.
     pub(super) fn request_game(&mut self, network: &mut dyn NetworkClient, site: Site, key: String) {
-        (self.error, self.found, self.is_set_aside) = (None, None, false);
+        (self.error, self.found_game, self.is_set_aside) = (None, None, false);
         let url = link::api_url(&site, &format!("games/{key}"));
         self.send_request(network, url, None, ApiRequest::Game(site));
     }
 
     /// Remembers an offer that the server may have received although it did not answer.
-    pub(super) fn keep_unanswered(&mut self, site: Site, choice: OfferChoice, memory: SeatMemory) {
-        self.unanswered = Some((site, choice, memory));
+    pub(super) fn store_unanswered_offer(&mut self, site: Site, choice: OfferChoice, memory: SeatMemory) {
+        self.unanswered_offer = Some((site, choice, memory));
     }
 
     /// The seat in the last offer, if that was the same one and the server may have received it.
-    pub(super) fn take_unanswered(&mut self, site: &Site, choice: &OfferChoice) -> Option<SeatMemory> {
-        let (to, offered, memory) = self.unanswered.take()?;
-        (to == *site && offered == *choice).then_some(memory)
+    pub(super) fn take_unanswered_seat(&mut self, site: &Site, choice: &OfferChoice) -> Option<SeatMemory> {
+        let (offered_site, offered_choice, memory) = self.unanswered_offer.take()?;
+        (offered_site == *site && offered_choice == *choice).then_some(memory)
     }
 
     /// Handles an answer.
     pub(super) fn handle_answer(&mut self, id: u64, answer: ApiAnswer) {
-        if let Some(question) = self.asked.remove(&id) {
-            self.answers.push((question, answer));
+        if let Some(purpose) = self.pending_requests.remove(&id) {
+            self.unhandled_answers.push((purpose, answer));
         }
     }
 
     /// The answers since the last call that concern more than the lists.
-    pub(super) fn take_answers(&mut self) -> Vec<(ApiRequest, ApiAnswer)> {
-        let mut left = Vec::new();
-        for (question, answer) in std::mem::take(&mut self.answers) {
-            match &question {
-                ApiRequest::Games => self.take_games(&answer),
-                ApiRequest::Seats(keys) => self.take_seats(keys, &answer),
-                _ => left.push((question, answer)),
+    pub(super) fn take_remaining_answers(&mut self) -> Vec<(ApiRequest, ApiAnswer)> {
+        let mut remaining_answers = Vec::new();
+        for (purpose, answer) in std::mem::take(&mut self.unhandled_answers) {
+            match &purpose {
+                ApiRequest::Games => self.handle_games_answer(&answer),
+                ApiRequest::Seats(keys) => self.handle_seats_answer(keys, &answer),
+                _ => remaining_answers.push((purpose, answer)),
             }
         }
-        left
+        remaining_answers
     }
 
-    fn take_games(&mut self, answer: &ApiAnswer) {
+    fn handle_games_answer(&mut self, answer: &ApiAnswer) {
         self.status = answer.server_status();
-        match answer.read::<ListedGames>() {
+        match answer.parse_body::<ListedGames>() {
             Ok(games) => self.games = games.into(),
             Err(error) if self.status == ServerStatus::Present => self.error = Some(error),
             Err(_) => self.games = GameRows::default(),
         }
     }
 
-    fn take_seats(&mut self, keys: &[String], answer: &ApiAnswer) {
-        let Ok(seats) = answer.read::<Vec<ListedSeat>>() else { return };
+    fn handle_seats_answer(&mut self, keys: &[String], answer: &ApiAnswer) {
+        let Ok(seats) = answer.parse_body::<Vec<ListedSeat>>() else { return };
         for seat in seats {
             // A token is also valid for rematches, which have other keys.
             if keys.contains(&seat.game.key) {
-                self.own.insert(seat.game.key.clone(), seat);
+                self.own_seats.insert(seat.game.key.clone(), seat);
             }
         }
     }
@@ -410,13 +420,13 @@ impl Lobby {
     }
 
     /// The game that the server has created.
-    pub(super) fn created_game(answer: &ApiAnswer) -> Result<CreatedGame, ApiRequestError> {
-        answer.read()
+    pub(super) fn parse_created_game(answer: &ApiAnswer) -> Result<CreatedGame, ApiRequestError> {
+        answer.parse_body()
     }
 }
 
 /// The text of a request's body.
-pub(super) fn json(body: &impl Serialize) -> String {
+pub(super) fn to_json(body: &impl Serialize) -> String {
     serde_json::to_string(body).expect("every request has a text")
 }
 
@@ -442,12 +452,14 @@ mod tests {
 
     #[test]
     fn an_error_is_told_in_the_servers_words() {
-        let answer = |status, body: &str| ApiAnswer { status, body: body.into() };
-        let error = answer(422, r#"{"error":"expected 1 to 60 days"}"#).read::<CreatedGame>();
+        let answer_with = |status, body: &str| ApiAnswer { status, body: body.into() };
+        let error = answer_with(422, r#"{"error":"expected 1 to 60 days"}"#).parse_body::<CreatedGame>();
         assert_eq!(error, Err(ApiRequestError { status: 422, text: "expected 1 to 60 days".into(), code: None }));
-        let error = answer(409, r#"{"error":"expected","code":"too-few-players"}"#).read::<CreatedGame>();
+        let error = answer_with(409, r#"{"error":"expected","code":"too-few-players"}"#).parse_body::<CreatedGame>();
         assert!(error.is_err_and(|error| error.code == Some(ApiRefusalCode::TooFewPlayers)));
-        assert!(answer(500, "oh").read::<CreatedGame>().is_err_and(|error| error.text == "500 oh"));
-        assert!(answer(200, "{}").read::<CreatedGame>().is_err_and(|error| error.text.contains("missing field")));
+        assert!(answer_with(500, "oh").parse_body::<CreatedGame>().is_err_and(|error| error.text == "500 oh"));
+        assert!(
+            answer_with(200, "{}").parse_body::<CreatedGame>().is_err_and(|error| error.text.contains("missing field"))
+        );
     }
 }

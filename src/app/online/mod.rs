@@ -90,7 +90,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<OpenStudy>()
         .init_resource::<Lobby>()
         .init_resource::<KeptSeats>()
-        .add_systems(PreStartup, open_network)
+        .add_systems(PreStartup, insert_network)
         .add_systems(PostStartup, commands::resume_game)
         .add_systems(
             Update,
@@ -106,9 +106,9 @@ pub fn plugin(app: &mut App) {
                     online_game::tick_game,
                     studies::tick_study,
                     studies::follow_study.run_if(resource_changed::<OpenStudy>),
-                    studies::tell_study_trouble.run_if(studies::has_trouble),
-                    follow::take_notes.run_if(resource_changed::<OnlineGame>),
-                    follow::follow_game.run_if(follow::has_news),
+                    studies::show_study_trouble.run_if(studies::has_trouble),
+                    follow::update_record.run_if(resource_changed::<OnlineGame>),
+                    follow::follow_game.run_if(follow::has_unshown_changes),
                     follow::show_cancellation,
                 )
                     .chain()
@@ -117,8 +117,8 @@ pub fn plugin(app: &mut App) {
                     online_game::send_intents,
                     follow::leave_replaced_game,
                     studies::send_edits,
-                    studies::look_after_table,
-                    studies::show_place,
+                    studies::update_study_access,
+                    studies::send_place,
                 )
                     .chain()
                     .after(AppSystems::Apply)
@@ -128,18 +128,22 @@ pub fn plugin(app: &mut App) {
                     kept_seats::store_seat
                         .run_if(resource_changed::<OnlineGame>.or_else(resource_changed::<CurrentGame>)),
                     studies::store_study.run_if(resource_changed::<OpenStudy>),
-                    kept_seats::tell_seat_trouble,
+                    kept_seats::notify_storage_error,
                 )
                     .chain()
                     .in_set(AppSystems::Persist),
             ),
         )
-        .tell_wake_ups(wake_times::tell_wake_ups);
+        .tell_wake_ups(wake_times::schedule_wake_ups);
 }
 
 /// Opens the network of this device, unless a test has inserted another one.
-fn open_network(mut commands: Commands, there: Option<Res<NetworkHandle>>, proxy: Option<Res<EventLoopProxyWrapper>>) {
-    if there.is_none() {
-        commands.insert_resource(network::of_this_device(Waker::new(proxy.as_deref())));
+fn insert_network(
+    mut commands: Commands,
+    existing_network: Option<Res<NetworkHandle>>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+) {
+    if existing_network.is_none() {
+        commands.insert_resource(network::open_device_network(Waker::new(proxy.as_deref())));
     }
 }

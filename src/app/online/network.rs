@@ -38,8 +38,8 @@ impl SignInRequest {
     /// The request with the signature. In a browser the page signs.
     pub(super) fn into_signed_request(self) -> HttpRequest {
         let Self { id, url, secret, origin, challenge } = self;
-        let signed = crate::signing::PlayerKeyPair::of(&secret).sign_in(&origin, challenge);
-        HttpRequest { id, url, body: Some(super::lobby::json(&signed)), session: None }
+        let signed_sign_in = crate::signing::PlayerKeyPair::of(&secret).sign_in(&origin, challenge);
+        HttpRequest { id, url, body: Some(super::lobby::to_json(&signed_sign_in)), session: None }
     }
 }
 
@@ -67,35 +67,33 @@ pub enum NetworkEvent {
 #[derive(Default)]
 pub(super) struct Connection {
     /// The number that the network has given it; `None` while it is lost or closed.
-    pub(super) number: Option<u64>,
+    pub(super) id: Option<u64>,
 }
 
 impl Connection {
     /// Begins to connect to a WebSocket, instead of to any other.
     pub(super) fn open(&mut self, network: &mut dyn NetworkClient, url: &str) {
         self.close(network);
-        self.number = Some(network.connect(url));
+        self.id = Some(network.connect(url));
     }
 
     pub(super) fn close(&mut self, network: &mut dyn NetworkClient) {
-        if let Some(number) = self.number.take() {
-            network.close(number);
+        if let Some(id) = self.id.take() {
+            network.close(id);
         }
     }
 
     /// Sends a text frame, if there is a connection.
     pub(super) fn send(&self, network: &mut dyn NetworkClient, text: String) {
-        if let Some(number) = self.number {
-            network.send(number, text);
+        if let Some(id) = self.id {
+            network.send(id, text);
         }
     }
 
     /// Whether an event of the network is about this connection.
-    pub(super) fn is_concerned(&self, event: &NetworkEvent) -> bool {
+    pub(super) fn is_subject_of(&self, event: &NetworkEvent) -> bool {
         match event {
-            NetworkEvent::Opened(number) | NetworkEvent::Received(number, _) | NetworkEvent::Closed(number) => {
-                self.number == Some(*number)
-            }
+            NetworkEvent::Opened(id) | NetworkEvent::Received(id, _) | NetworkEvent::Closed(id) => self.id == Some(*id),
             NetworkEvent::Answered { .. } => false,
         }
     }
@@ -108,7 +106,7 @@ impl Connection {
         network: &mut dyn NetworkClient,
         decode: impl FnOnce(&str) -> Result<M, E>,
     ) -> Option<ConnectionEvent<M>> {
-        if !self.is_concerned(&event) {
+        if !self.is_subject_of(&event) {
             return None;
         }
         Some(match event {
@@ -121,7 +119,7 @@ impl Connection {
                 }
             },
             NetworkEvent::Closed(_) | NetworkEvent::Answered { .. } => {
-                self.number = None;
+                self.id = None;
                 ConnectionEvent::Closed
             }
         })
@@ -143,9 +141,9 @@ pub trait NetworkClient: Send + Sync + 'static {
     /// Begins to connect to a WebSocket. Returns the connection's number, which no other has.
     fn connect(&mut self, url: &str) -> u64;
     /// Sends a text frame. Has no effect if the connection is lost.
-    fn send(&mut self, connection: u64, text: String);
+    fn send(&mut self, connection_id: u64, text: String);
     /// Closes a connection. It has no further events.
-    fn close(&mut self, connection: u64);
+    fn close(&mut self, connection_id: u64);
     /// Sends a request.
     fn request(&mut self, request: HttpRequest);
     /// Signs a challenge, and sends the signature.
@@ -160,13 +158,13 @@ pub struct NetworkHandle(pub Box<dyn NetworkClient>);
 
 /// The network of this device. It wakes the event loop when something comes.
 #[cfg(not(target_family = "wasm"))]
-pub(super) fn of_this_device(waker: Waker) -> NetworkHandle {
+pub(super) fn open_device_network(waker: Waker) -> NetworkHandle {
     NetworkHandle(Box::new(super::network_thread::NetworkThread::new(waker)))
 }
 
 /// The network of this device. It wakes the event loop when something comes.
 #[cfg(target_family = "wasm")]
-pub(super) fn of_this_device(waker: Waker) -> NetworkHandle {
+pub(super) fn open_device_network(waker: Waker) -> NetworkHandle {
     NetworkHandle(Box::new(super::network_page::NetworkPage::new(waker)))
 }
 
@@ -176,12 +174,13 @@ mod tests {
 
     #[test]
     fn an_event_concerns_only_the_connection_with_its_number() {
-        let connections = [None, Some(3), Some(4)].map(|number| Connection { number });
-        let concerned = |event: &NetworkEvent| connections.each_ref().map(|connection| connection.is_concerned(event));
+        let connections = [None, Some(3), Some(4)].map(|id| Connection { id });
+        let concerned_connections =
+            |event: &NetworkEvent| connections.each_ref().map(|connection| connection.is_subject_of(event));
         for event in [NetworkEvent::Opened(3), NetworkEvent::Received(3, String::new()), NetworkEvent::Closed(3)] {
-            assert_eq!(concerned(&event), [false, true, false], "{event:?}");
+            assert_eq!(concerned_connections(&event), [false, true, false], "{event:?}");
         }
         let answered = NetworkEvent::Answered { id: 3, status: 200, body: String::new() };
-        assert_eq!(concerned(&answered), [false; 3]);
+        assert_eq!(concerned_connections(&answered), [false; 3]);
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::lobby::{ApiAnswer, Lobby};
 use super::network::{NetworkEvent, NetworkHandle};
-use super::online_game::{OnlineGame, millis};
+use super::online_game::{OnlineGame, millis_now};
 use super::studies::OpenStudy;
 use crate::app::system::wall_clock::WallClock;
 
@@ -20,8 +20,8 @@ pub(super) fn handle_network_events(
     for event in network.take_events() {
         match event {
             NetworkEvent::Answered { id, status, body } => lobby.handle_answer(id, ApiAnswer { status, body }),
-            event if study.is_concerned(&event) => study.handle_network_event(network, millis(&clock), event),
-            event => online.handle_network_event(network, millis(&clock), event),
+            event if study.is_subject_of(&event) => study.handle_network_event(network, millis_now(&clock), event),
+            event => online.handle_network_event(network, millis_now(&clock), event),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use tokio::sync::mpsc::{self as inbox, UnboundedReceiver, UnboundedSender};
+use tokio::sync::mpsc::{self as async_channel, UnboundedReceiver, UnboundedSender};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
@@ -26,11 +26,11 @@ const MAX_RESPONSE_BYTES: u64 = 1 << 20;
 /// The network of a desktop program. The thread starts at the first use.
 pub(super) struct NetworkThread {
     waker: Waker,
-    events: Mutex<Receiver<NetworkEvent>>,
-    reporter: Sender<NetworkEvent>,
-    thread: Option<(UnboundedSender<NetworkTask>, JoinHandle<()>)>,
+    event_receiver: Mutex<Receiver<NetworkEvent>>,
+    event_sender: Sender<NetworkEvent>,
+    worker: Option<(UnboundedSender<NetworkTask>, JoinHandle<()>)>,
     /// The number of the last connection.
-    connections: u64,
+    last_connection_id: u64,
 }
 
 /// A task of the thread.
@@ -43,30 +43,31 @@ enum NetworkTask {
 
 impl NetworkThread {
     pub(super) fn new(waker: Waker) -> Self {
-        let (reporter, events) = mpsc::channel();
-        Self { waker, events: Mutex::new(events), reporter, thread: None, connections: 0 }
+        let (event_sender, event_receiver) = mpsc::channel();
+        Self { waker, event_receiver: Mutex::new(event_receiver), event_sender, worker: None, last_connection_id: 0 }
     }
 
     fn queue_task(&mut self, task: NetworkTask) {
-        let (tasks, _) = self.thread.get_or_insert_with(|| start(self.reporter.clone(), self.waker.clone()));
+        let (task_sender, _) =
+            self.worker.get_or_insert_with(|| start_thread(self.event_sender.clone(), self.waker.clone()));
         // If the thread has ended, the task is lost, and the client treats the connection as dead.
-        let _ = tasks.send(task);
+        let _ = task_sender.send(task);
     }
 }
 
 impl NetworkClient for NetworkThread {
     fn connect(&mut self, url: &str) -> u64 {
-        self.connections += 1;
-        self.queue_task(NetworkTask::Connect(self.connections, url.to_owned()));
-        self.connections
+        self.last_connection_id += 1;
+        self.queue_task(NetworkTask::Connect(self.last_connection_id, url.to_owned()));
+        self.last_connection_id
     }
 
-    fn send(&mut self, connection: u64, text: String) {
-        self.queue_task(NetworkTask::Send(connection, text));
+    fn send(&mut self, connection_id: u64, text: String) {
+        self.queue_task(NetworkTask::Send(connection_id, text));
     }
 
-    fn close(&mut self, connection: u64) {
-        self.queue_task(NetworkTask::Close(connection));
+    fn close(&mut self, connection_id: u64) {
+        self.queue_task(NetworkTask::Close(connection_id));
     }
 
     fn request(&mut self, request: HttpRequest) {
@@ -78,14 +79,14 @@ impl NetworkClient for NetworkThread {
     }
 
     fn take_events(&mut self) -> Vec<NetworkEvent> {
-        self.events.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+        self.event_receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 }
 
 impl Drop for NetworkThread {
     fn drop(&mut self) {
-        if let Some((tasks, thread)) = self.thread.take() {
-            drop(tasks);
+        if let Some((task_sender, thread)) = self.worker.take() {
+            drop(task_sender);
             // It finishes its current work, and drops requests.
             let _ = thread.join();
         }
@@ -94,62 +95,62 @@ impl Drop for NetworkThread {
 
 /// Sends events to the program.
 #[derive(Clone)]
-struct Reporter {
-    events: Sender<NetworkEvent>,
+struct EventReporter {
+    event_sender: Sender<NetworkEvent>,
     waker: Waker,
 }
 
-impl Reporter {
+impl EventReporter {
     fn send_event(&self, event: NetworkEvent) {
-        if self.events.send(event).is_ok() {
+        if self.event_sender.send(event).is_ok() {
             self.waker.wake();
         }
     }
 }
 
-fn start(events: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<NetworkTask>, JoinHandle<()>) {
-    let (tasks, inbox) = inbox::unbounded_channel();
-    let reporter = Reporter { events, waker };
-    let work = move || match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+fn start_thread(event_sender: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<NetworkTask>, JoinHandle<()>) {
+    let (task_sender, task_receiver) = async_channel::unbounded_channel();
+    let event_reporter = EventReporter { event_sender, waker };
+    let run_thread = move || match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => {
-            runtime.block_on(run_tasks(inbox, &reporter));
+            runtime.block_on(run_tasks(task_receiver, &event_reporter));
             runtime.shutdown_background();
         }
-        Err(error) => refuse_all(inbox, &reporter, &error.to_string()),
+        Err(error) => refuse_tasks(task_receiver, &event_reporter, &error.to_string()),
     };
-    (tasks, thread::spawn(work))
+    (task_sender, thread::spawn(run_thread))
 }
 
 /// Without a runtime, all requests and connections fail.
-fn refuse_all(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter, why: &str) {
-    while let Some(task) = inbox.blocking_recv() {
+fn refuse_tasks(mut task_receiver: UnboundedReceiver<NetworkTask>, reporter: &EventReporter, error_text: &str) {
+    while let Some(task) = task_receiver.blocking_recv() {
         match task {
-            NetworkTask::Connect(connection, _) => reporter.send_event(NetworkEvent::Closed(connection)),
+            NetworkTask::Connect(connection_id, _) => reporter.send_event(NetworkEvent::Closed(connection_id)),
             NetworkTask::Request(request) => {
-                reporter.send_event(NetworkEvent::Answered { id: request.id, status: 0, body: why.to_owned() });
+                reporter.send_event(NetworkEvent::Answered { id: request.id, status: 0, body: error_text.to_owned() });
             }
             NetworkTask::Send(..) | NetworkTask::Close(_) => {}
         }
     }
 }
 
-async fn run_tasks(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter) {
-    let mut open: BTreeMap<u64, UnboundedSender<String>> = BTreeMap::new();
-    while let Some(task) = inbox.recv().await {
+async fn run_tasks(mut task_receiver: UnboundedReceiver<NetworkTask>, reporter: &EventReporter) {
+    let mut text_senders: BTreeMap<u64, UnboundedSender<String>> = BTreeMap::new();
+    while let Some(task) = task_receiver.recv().await {
         match task {
-            NetworkTask::Connect(connection, url) => {
-                let (texts, outbox) = inbox::unbounded_channel();
-                open.insert(connection, texts);
-                tokio::spawn(run_connection(connection, url, outbox, reporter.clone()));
+            NetworkTask::Connect(connection_id, url) => {
+                let (text_sender, text_receiver) = async_channel::unbounded_channel();
+                text_senders.insert(connection_id, text_sender);
+                tokio::spawn(run_connection(connection_id, url, text_receiver, reporter.clone()));
             }
-            NetworkTask::Send(connection, text) => {
-                if let Some(texts) = open.get(&connection) {
+            NetworkTask::Send(connection_id, text) => {
+                if let Some(text_sender) = text_senders.get(&connection_id) {
                     // The connection itself reports its loss.
-                    let _ = texts.send(text);
+                    let _ = text_sender.send(text);
                 }
             }
-            NetworkTask::Close(connection) => {
-                open.remove(&connection);
+            NetworkTask::Close(connection_id) => {
+                text_senders.remove(&connection_id);
             }
             NetworkTask::Request(request) => {
                 let reporter = reporter.clone();
@@ -159,24 +160,29 @@ async fn run_tasks(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporte
     }
 }
 
-/// Runs a connection until either end closes it. It is dropped when its outbox is closed.
-async fn run_connection(connection: u64, url: String, mut outbox: UnboundedReceiver<String>, reporter: Reporter) {
+/// Runs a connection until either end closes it. It is dropped when the sender of its texts is dropped.
+async fn run_connection(
+    connection_id: u64,
+    url: String,
+    mut text_receiver: UnboundedReceiver<String>,
+    reporter: EventReporter,
+) {
     let config =
         WebSocketConfig::default().max_message_size(Some(MAX_SERVER_BYTES)).max_frame_size(Some(MAX_SERVER_BYTES));
-    // Nothing is sent before the connection is open: until then the outbox can only be closed.
-    let connected = tokio::select! {
-        connected = tokio_tungstenite::connect_async_with_config(url, Some(config), true) => connected,
-        _ = outbox.recv() => return,
+    // Nothing is sent before the connection is open: until then the sender can only be dropped.
+    let connect_result = tokio::select! {
+        connect_result = tokio_tungstenite::connect_async_with_config(url, Some(config), true) => connect_result,
+        _ = text_receiver.recv() => return,
     };
-    let Ok((mut socket, _)) = connected else { return reporter.send_event(NetworkEvent::Closed(connection)) };
-    reporter.send_event(NetworkEvent::Opened(connection));
+    let Ok((mut socket, _)) = connect_result else { return reporter.send_event(NetworkEvent::Closed(connection_id)) };
+    reporter.send_event(NetworkEvent::Opened(connection_id));
     loop {
         tokio::select! {
-            text = outbox.recv() => match text {
+            text = text_receiver.recv() => match text {
                 Some(text) => {
-                    let sent = tokio::time::timeout(SEND_TIMEOUT, socket.send(Message::text(text))).await;
-                    if !matches!(sent, Ok(Ok(()))) {
-                        return reporter.send_event(NetworkEvent::Closed(connection));
+                    let send_result = tokio::time::timeout(SEND_TIMEOUT, socket.send(Message::text(text))).await;
+                    if !matches!(send_result, Ok(Ok(()))) {
+                        return reporter.send_event(NetworkEvent::Closed(connection_id));
                     }
                 }
                 None => {
@@ -186,8 +192,8 @@ async fn run_connection(connection: u64, url: String, mut outbox: UnboundedRecei
                 }
             },
             message = socket.next() => match message {
-                Some(Ok(Message::Text(text))) => reporter.send_event(NetworkEvent::Received(connection, text.to_string())),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return reporter.send_event(NetworkEvent::Closed(connection)),
+                Some(Ok(Message::Text(text))) => reporter.send_event(NetworkEvent::Received(connection_id, text.to_string())),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return reporter.send_event(NetworkEvent::Closed(connection_id)),
                 Some(Ok(_)) => {}
             },
         }
@@ -197,7 +203,7 @@ async fn run_connection(connection: u64, url: String, mut outbox: UnboundedRecei
 fn perform_request(request: HttpRequest) -> NetworkEvent {
     let HttpRequest { id, url, body, session } = request;
     let (status, body) = match send_http_request(&url, body, session) {
-        Ok(answer) => answer,
+        Ok(status_and_body) => status_and_body,
         Err(error) => (0, error.to_string()),
     };
     NetworkEvent::Answered { id, status, body }
@@ -210,13 +216,19 @@ fn send_http_request(
 ) -> Result<(u16, String), ureq::Error> {
     let config = ureq::Agent::config_builder().timeout_global(Some(REQUEST_TIMEOUT)).http_status_as_error(false);
     let agent: ureq::Agent = config.build().into();
-    let bearer = session.map(|session| ("Authorization", format!("Bearer {session}")));
+    let authorization = session.map(|session| ("Authorization", format!("Bearer {session}")));
     let mut response = match body {
         Some(body) => {
             let request = agent.post(url).content_type("application/json");
-            bearer.into_iter().fold(request, |request, (name, value)| request.header(name, value)).send(body)?
+            authorization
+                .into_iter()
+                .fold(request, |request, (header_name, header_value)| request.header(header_name, header_value))
+                .send(body)?
         }
-        None => bearer.into_iter().fold(agent.get(url), |request, (name, value)| request.header(name, value)).call()?,
+        None => authorization
+            .into_iter()
+            .fold(agent.get(url), |request, (header_name, header_value)| request.header(header_name, header_value))
+            .call()?,
     };
     let text = response.body_mut().with_config().limit(MAX_RESPONSE_BYTES).read_to_string()?;
     Ok((response.status().as_u16(), text))
@@ -230,7 +242,7 @@ mod tests {
     use super::*;
 
     /// Waits for the next events, at most some seconds.
-    fn wait(network: &mut NetworkThread) -> Vec<NetworkEvent> {
+    fn wait_for_events(network: &mut NetworkThread) -> Vec<NetworkEvent> {
         for _ in 0..1_000 {
             let events = network.take_events();
             if !events.is_empty() {
@@ -245,14 +257,14 @@ mod tests {
     fn a_request_is_answered_with_its_status_and_its_body() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
-        let server = thread::spawn(move || {
+        let server_thread = thread::spawn(move || {
             let (mut stream, _) = listener.accept().expect("a client");
-            let mut head = [0; 1024];
-            let size = stream.read(&mut head).expect("a request");
+            let mut request_head = [0; 1024];
+            let byte_count = stream.read(&mut request_head).expect("a request");
             stream
                 .write_all(b"HTTP/1.1 422 No\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno")
                 .expect("an answer");
-            String::from_utf8_lossy(&head[..size]).into_owned()
+            String::from_utf8_lossy(&request_head[..byte_count]).into_owned()
         });
         let mut network = NetworkThread::new(Waker::new(None));
         network.request(HttpRequest {
@@ -261,22 +273,25 @@ mod tests {
             body: Some("{}".into()),
             session: Some(SessionToken::new([7; 72])),
         });
-        assert_eq!(wait(&mut network), [NetworkEvent::Answered { id: 7, status: 422, body: "no".into() }]);
-        let head = server.join().expect("a request");
-        assert!(head.starts_with("POST /api/games HTTP/1.1") && head.contains("application/json"), "{head}");
-        assert!(head.to_lowercase().contains("authorization: bearer 0707"), "{head}");
+        assert_eq!(wait_for_events(&mut network), [NetworkEvent::Answered { id: 7, status: 422, body: "no".into() }]);
+        let request_head = server_thread.join().expect("a request");
+        assert!(
+            request_head.starts_with("POST /api/games HTTP/1.1") && request_head.contains("application/json"),
+            "{request_head}"
+        );
+        assert!(request_head.to_lowercase().contains("authorization: bearer 0707"), "{request_head}");
     }
 
     #[test]
     fn where_nobody_listens_the_connection_is_closed_and_the_request_unanswered() {
         let address = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
         let mut network = NetworkThread::new(Waker::new(None));
-        for number in [1, 2] {
-            assert_eq!(network.connect(&format!("ws://{address}/ws/x")), number);
-            assert_eq!(wait(&mut network), [NetworkEvent::Closed(number)]);
+        for connection_id in [1, 2] {
+            assert_eq!(network.connect(&format!("ws://{address}/ws/x")), connection_id);
+            assert_eq!(wait_for_events(&mut network), [NetworkEvent::Closed(connection_id)]);
         }
         network.request(HttpRequest { id: 2, url: format!("http://{address}/"), body: None, session: None });
-        let events = wait(&mut network);
+        let events = wait_for_events(&mut network);
         let [NetworkEvent::Answered { id: 2, status: 0, body }] = &*events else { panic!("{events:?}") };
         assert!(!body.is_empty());
     }

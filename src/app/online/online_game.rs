@@ -19,9 +19,9 @@ use crate::online::{
 };
 
 /// The maximum number of chat messages kept.
-const MAX_SAID: usize = 8;
+const MAX_SAID_PHRASES: usize = 8;
 /// How long a chat message is displayed at most, in milliseconds.
-const SAID_MS: u64 = 60_000;
+const PHRASE_DISPLAY_MS: u64 = 60_000;
 
 /// The online game that is on the table or being loaded.
 #[derive(Resource, Default)]
@@ -38,26 +38,26 @@ pub struct OnlineTable {
     /// The client of the game.
     pub client: GameClient,
     /// Why the last act was refused.
-    pub refused: Option<ActRefusal>,
+    pub last_refusal: Option<ActRefusal>,
     /// The own proposal that the opponent has declined last, until the next act or move.
-    pub declined: Option<Proposal>,
+    pub declined_proposal: Option<Proposal>,
     /// The chat messages since the game was loaded, the last one first, without those after which both sides have moved.
-    pub said: Vec<SaidPhrase>,
+    pub said_phrases: Vec<SaidPhrase>,
     /// The link that transfers the seat, if requested.
-    pub lent: Option<OnlineLink>,
+    pub transfer_link: Option<OnlineLink>,
     pub(super) connection: Connection,
-    pub(super) attendance: Attendance,
+    pub(super) placement: GamePlacement,
     /// What the table has not shown yet of the game, in order.
     pub(super) script: VecDeque<FollowStep>,
     /// The key of the rematch, after both players have agreed.
-    pub(super) next_game: Option<String>,
+    pub(super) rematch_key: Option<String>,
 }
 
 /// Whether an online game is on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Attendance {
+pub(super) enum GamePlacement {
     /// It is being loaded, and comes to the table then.
-    Coming,
+    Loading,
     /// It is on the table.
     OnTable,
     /// The player does something else at the table while the opponent's seat is free. The connection stays.
@@ -72,34 +72,34 @@ pub struct SaidPhrase {
     /// The message.
     pub phrase: Phrase,
     /// When it has come, by the program's time in milliseconds.
-    pub at: u64,
+    pub received_at_ms: u64,
     /// Which sides have moved since.
-    pub moved: BySide<bool>,
+    pub have_moved: BySide<bool>,
 }
 
 impl SaidPhrase {
     /// When it is no longer displayed, by the program's time in milliseconds, unless both sides move before.
     #[must_use]
-    pub const fn ends_at(self) -> u64 {
-        self.at.saturating_add(SAID_MS)
+    pub const fn hidden_at_ms(self) -> u64 {
+        self.received_at_ms.saturating_add(PHRASE_DISPLAY_MS)
     }
 }
 
 impl OnlineTable {
     fn new(site: Site, key: String, memory: Option<SeatMemory>) -> Self {
-        let random = entropy::random_bytes().map_or(0, u64::from_le_bytes);
+        let random_seed = entropy::random_bytes().map_or(0, u64::from_le_bytes);
         Self {
             site,
             key,
-            client: GameClient::new(memory, random),
-            refused: None,
-            declined: None,
-            said: Vec::new(),
-            lent: None,
+            client: GameClient::new(memory, random_seed),
+            last_refusal: None,
+            declined_proposal: None,
+            said_phrases: Vec::new(),
+            transfer_link: None,
             connection: Connection::default(),
-            attendance: Attendance::Coming,
+            placement: GamePlacement::Loading,
             script: VecDeque::new(),
-            next_game: None,
+            rematch_key: None,
         }
     }
 
@@ -112,7 +112,7 @@ impl OnlineTable {
     /// Whether this game is on the table.
     #[must_use]
     pub const fn is_on_table(&self) -> bool {
-        matches!(self.attendance, Attendance::OnTable)
+        matches!(self.placement, GamePlacement::OnTable)
     }
 
     /// Whether everybody may see the game, as far as the table knows it.
@@ -130,61 +130,65 @@ impl OnlineTable {
     /// Whether the player has a seat, and the opponent's is free.
     #[must_use]
     pub fn waits_for_opponent(&self) -> bool {
-        let is_free = |state: &GameState| Side::ALL.into_iter().any(|side| state.seat(side).is_none());
-        self.client.side().is_some() && self.client.state().is_some_and(is_free)
+        let has_free_seat = |state: &GameState| Side::ALL.into_iter().any(|side| state.seat(side).is_none());
+        self.client.side().is_some() && self.client.state().is_some_and(has_free_seat)
     }
 
     /// Whether the opponent has come, and the game has begun, while the player does something else at the table.
     #[must_use]
     pub fn calls_player(&self) -> bool {
-        let is_going_on = self.client.state().is_some_and(|state| !state.is_over());
-        self.attendance == Attendance::Aside && is_going_on && !self.waits_for_opponent()
+        let is_under_way = self.client.state().is_some_and(|state| !state.is_over());
+        self.placement == GamePlacement::Aside && is_under_way && !self.waits_for_opponent()
     }
 
-    /// Queues what has changed in the displayed line. `made` is a move of the player that the table has made at once: it is
+    /// Queues what has changed in the displayed line. `made_code` is a move of the player that the table has made at once: it is
     /// taken back if the client does not show it.
-    fn queue_changes(&mut self, output: &ClientOutput, made: Option<&str>) {
-        let (undone, played) = match (made, output.undone_count, &*output.played) {
-            (Some(code), 0, [first, rest @ ..]) if first == code => (0, rest),
-            (Some(_), undone, played) => (undone + 1, played),
-            (None, undone, played) => (undone, played),
+    fn queue_changes(&mut self, output: &ClientOutput, made_code: Option<&str>) {
+        let (undone_count, played_codes) = match (made_code, output.undone_count, &*output.played) {
+            (Some(made_code), 0, [first_code, later_codes @ ..]) if first_code == made_code => (0, later_codes),
+            (Some(_), undone_count, played_codes) => (undone_count + 1, played_codes),
+            (None, undone_count, played_codes) => (undone_count, played_codes),
         };
-        self.script.extend(std::iter::repeat_n(FollowStep::TakeBack, undone));
-        self.script.extend(played.iter().cloned().map(FollowStep::Play));
+        self.script.extend(std::iter::repeat_n(FollowStep::TakeBack, undone_count));
+        self.script.extend(played_codes.iter().cloned().map(FollowStep::Play));
     }
 
     /// Notes an event that comes at a time of the program, in milliseconds.
-    fn note_event(&mut self, event: &GameEvent, now: u64) {
+    fn note_event(&mut self, event: &GameEvent, now_ms: u64) {
         match &event.kind {
-            EventKind::Answered { proposal_seq: to, is_accepted: false } if self.is_on_table() => {
-                let proposal = self.client.events().iter().find(|proposal| proposal.seq == *to);
-                self.declined = proposal.filter(|proposal| proposal.side == self.client.side()).and_then(proposal_in);
+            EventKind::Answered { proposal_seq: answered_seq, is_accepted: false } if self.is_on_table() => {
+                let proposal = self.client.events().iter().find(|proposal| proposal.seq == *answered_seq);
+                self.declined_proposal =
+                    proposal.filter(|proposal| proposal.side == self.client.side()).and_then(proposed_by_event);
             }
             EventKind::Moved { .. } => {
-                self.declined = None;
-                for said in &mut self.said {
-                    event.side.into_iter().for_each(|side| said.moved[side] = true);
+                self.declined_proposal = None;
+                for said_phrase in &mut self.said_phrases {
+                    event.side.into_iter().for_each(|side| said_phrase.have_moved[side] = true);
                 }
-                self.said.retain(|said| said.moved != [true; 2]);
+                self.said_phrases.retain(|said_phrase| said_phrase.have_moved != [true; 2]);
             }
-            EventKind::Proposed { .. } => self.declined = None,
+            EventKind::Proposed { .. } => self.declined_proposal = None,
             EventKind::Said { phrase } => {
                 if let Some(side) = event.side.filter(|_| self.is_on_table()) {
-                    self.said.truncate(MAX_SAID - 1);
-                    self.said.insert(0, SaidPhrase { side, phrase: *phrase, at: now, moved: BySide::both(false) });
+                    self.said_phrases.truncate(MAX_SAID_PHRASES - 1);
+                    self.said_phrases.insert(
+                        0,
+                        SaidPhrase { side, phrase: *phrase, received_at_ms: now_ms, have_moved: BySide::both(false) },
+                    );
                 }
             }
             // Do not follow a rematch after returning to an old game.
-            EventKind::RematchCreated { key } if self.is_on_table() => self.next_game = Some(key.clone()),
+            EventKind::RematchCreated { key } if self.is_on_table() => self.rematch_key = Some(key.clone()),
             _ => {}
         }
     }
 }
 
 /// What an event proposes, if it does.
-pub(in crate::app) const fn proposal_in(event: &GameEvent) -> Option<Proposal> {
+pub(in crate::app) const fn proposed_by_event(event: &GameEvent) -> Option<Proposal> {
     match event.kind {
-        EventKind::Proposed { proposal: what } => Some(what),
+        EventKind::Proposed { proposal } => Some(proposal),
         _ => None,
     }
 }
@@ -202,7 +206,7 @@ impl OnlineGame {
 
     /// When the next action without an event is due, by the program's clock.
     #[must_use]
-    pub fn next_wake(&self) -> Option<Duration> {
+    pub fn next_wake_at(&self) -> Option<Duration> {
         self.table()?.client.next_tick().map(Duration::from_millis)
     }
 
@@ -231,8 +235,14 @@ impl OnlineGame {
         }
     }
 
-    /// Carries out the client's output. `made` is as in [`OnlineTable::queue_changes`].
-    fn carry_out(&mut self, network: &mut dyn NetworkClient, now: u64, output: ClientOutput, made: Option<&str>) {
+    /// Carries out the client's output. `made_code` is as in [`OnlineTable::queue_changes`].
+    fn execute_output(
+        &mut self,
+        network: &mut dyn NetworkClient,
+        now_ms: u64,
+        output: ClientOutput,
+        made_code: Option<&str>,
+    ) {
         let Some(table) = &mut self.table else { return };
         if output.disconnect {
             table.connection.close(network);
@@ -243,56 +253,56 @@ impl OnlineGame {
         for message in &output.send {
             table.connection.send(network, message.encode());
         }
-        table.queue_changes(&output, made);
+        table.queue_changes(&output, made_code);
         for event in &output.events {
-            table.note_event(event, now);
+            table.note_event(event, now_ms);
         }
-        if let Some(refused) = output.refused.into_iter().last() {
-            table.refused = Some(refused.refusal);
+        if let Some(refused_act) = output.refused.into_iter().last() {
+            table.last_refusal = Some(refused_act.refusal);
         }
     }
 
-    /// Performs an action of the player. `made` is the move that the table has made already, if it has.
+    /// Performs an action of the player. `made_code` is the move that the table has made already, if it has.
     pub(super) fn perform_action(
         &mut self,
         network: &mut dyn NetworkClient,
-        now: u64,
+        now_ms: u64,
         action: LocalAction,
-        made: Option<&str>,
+        made_code: Option<&str>,
     ) {
         let Some(table) = &mut self.table else { return };
-        (table.refused, table.declined) = (None, None);
-        let output = table.client.handle_local_action(now, action);
-        self.carry_out(network, now, output, made);
+        (table.last_refusal, table.declined_proposal) = (None, None);
+        let output = table.client.handle_local_action(now_ms, action);
+        self.execute_output(network, now_ms, output, made_code);
     }
 
     /// Handles an event of a connection to a game.
-    pub(super) fn handle_network_event(&mut self, network: &mut dyn NetworkClient, now: u64, event: NetworkEvent) {
+    pub(super) fn handle_network_event(&mut self, network: &mut dyn NetworkClient, now_ms: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
         let output = match table.connection.handle_event(event, network, ServerMessage::decode) {
-            Some(ConnectionEvent::Opened) => table.client.handle_open(now),
-            Some(ConnectionEvent::Received(message)) => table.client.handle_server_message(now, message),
-            Some(ConnectionEvent::Closed) => table.client.handle_close(now),
+            Some(ConnectionEvent::Opened) => table.client.handle_open(now_ms),
+            Some(ConnectionEvent::Received(message)) => table.client.handle_server_message(now_ms, message),
+            Some(ConnectionEvent::Closed) => table.client.handle_close(now_ms),
             None => return,
         };
-        self.carry_out(network, now, output, None);
+        self.execute_output(network, now_ms, output, None);
     }
 }
 
 /// The program's time in milliseconds, the client's unit.
-pub(super) fn millis(clock: &WallClock) -> u64 {
+pub(super) fn millis_now(clock: &WallClock) -> u64 {
     u64::try_from(clock.now().as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Handles what is due: reconnecting, resending, and closing dead connections.
 pub(super) fn tick_game(mut network: ResMut<NetworkHandle>, mut online: ResMut<OnlineGame>, clock: Res<WallClock>) {
-    let now = millis(&clock);
+    let now_ms = millis_now(&clock);
     let Some(table) = online.bypass_change_detection().table_mut() else { return };
-    if table.client.next_tick().is_none_or(|due| due > now) {
+    if table.client.next_tick().is_none_or(|due_at| due_at > now_ms) {
         return;
     }
-    let output = table.client.tick(now);
-    online.carry_out(&mut *network.0, now, output, None);
+    let output = table.client.tick(now_ms);
+    online.execute_output(&mut *network.0, now_ms, output, None);
 }
 
 /// Sends the player's intents to the server.
@@ -304,8 +314,8 @@ pub(super) fn send_intents(
 ) {
     for intent in intents.read() {
         let Some(action) = online.table().and_then(|table| action_for_intent(intent, table)) else { continue };
-        let made = intent.code.as_deref().filter(|_| intent.is_made);
-        online.perform_action(&mut *network.0, millis(&clock), action, made);
+        let made_code = intent.code.as_deref().filter(|_| intent.is_made);
+        online.perform_action(&mut *network.0, millis_now(&clock), action, made_code);
     }
 }
 
@@ -313,9 +323,9 @@ pub(super) fn send_intents(
 fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &OnlineTable) -> Option<LocalAction> {
     let state = table.client.state()?;
     let side = table.client.side()?;
-    let propose = |what: Proposal| match state.proposal(what) {
-        Some(open) if open.by != side => LocalAction::Answer(what, true),
-        _ => LocalAction::Propose(what),
+    let propose_or_accept = |proposal: Proposal| match state.proposal(proposal) {
+        Some(open_proposal) if open_proposal.by != side => LocalAction::Answer(proposal, true),
+        _ => LocalAction::Propose(proposal),
     };
     Some(match intent {
         Intent::Play(_) if matches!(state.awaited_action(), Awaited::Seal(_)) => {
@@ -323,12 +333,12 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),
         Intent::Roll => table.client.may_double().then_some(LocalAction::Roll)?,
-        Intent::Undo => propose(Proposal::Takeback),
-        Intent::OfferDraw => propose(Proposal::Draw),
+        Intent::Undo => propose_or_accept(Proposal::Takeback),
+        Intent::OfferDraw => propose_or_accept(Proposal::Draw),
         Intent::AnswerDraw { accept } => LocalAction::Answer(Proposal::Draw, *accept),
-        Intent::Pause(true) => propose(Proposal::Pause),
+        Intent::Pause(true) => propose_or_accept(Proposal::Pause),
         Intent::Pause(false) => LocalAction::Ready,
-        Intent::Rematch => propose(Proposal::Rematch),
+        Intent::Rematch => propose_or_accept(Proposal::Rematch),
         Intent::Resign => LocalAction::Resign,
         Intent::ClaimDraw => LocalAction::ClaimDraw,
         // No server takes part in these, or there is no such action.

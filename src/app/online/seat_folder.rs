@@ -7,7 +7,7 @@ use super::kept_seats::SeatStore;
 use crate::archive::{Readers, replace_file};
 
 /// The extension of a seat's file.
-const ENDING: &str = "json";
+const FILE_EXTENSION: &str = "json";
 
 /// A folder of seats.
 pub struct SeatFolder(PathBuf);
@@ -21,31 +21,32 @@ impl SeatFolder {
 
     /// The file of a key. Keys consist of letters, digits and hyphens, so they are valid file names everywhere; others
     /// are not stored.
-    fn file(&self, key: &str) -> Option<PathBuf> {
-        let is_plain = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        is_plain.then(|| self.0.join(format!("{key}.{ENDING}")))
+    fn file_path(&self, key: &str) -> Option<PathBuf> {
+        let is_valid_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        is_valid_key.then(|| self.0.join(format!("{key}.{FILE_EXTENSION}")))
     }
 }
 
 impl SeatStore for SeatFolder {
     fn load(&mut self) -> Vec<String> {
-        let Ok(files) = fs::read_dir(&self.0) else { return Vec::new() };
-        let paths = files.flatten().map(|file| file.path());
-        let seats = paths.filter(|path| path.extension().is_some_and(|ending| ending == ENDING));
-        seats.filter_map(|path| fs::read_to_string(path).ok()).collect()
+        let Ok(entries) = fs::read_dir(&self.0) else { return Vec::new() };
+        let paths = entries.flatten().map(|entry| entry.path());
+        let seat_paths = paths.filter(|path| path.extension().is_some_and(|extension| extension == FILE_EXTENSION));
+        seat_paths.filter_map(|path| fs::read_to_string(path).ok()).collect()
     }
 
     fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
-        let file = self.file(key).ok_or_else(|| format!("expected a game's key, found {key:?}"))?;
+        let file_path = self.file_path(key).ok_or_else(|| format!("expected a game's key, found {key:?}"))?;
         // Whoever can read the file can play.
-        let written = fs::create_dir_all(&self.0).and_then(|()| replace_file(&file, text.as_bytes(), Readers::Owner));
-        written.map_err(|error| format!("{}: {error}", file.display()))
+        let write_result =
+            fs::create_dir_all(&self.0).and_then(|()| replace_file(&file_path, text.as_bytes(), Readers::Owner));
+        write_result.map_err(|error| format!("{}: {error}", file_path.display()))
     }
 
     fn remove(&mut self, key: &str) {
-        if let Some(file) = self.file(key) {
+        if let Some(file_path) = self.file_path(key) {
             // A file that cannot be removed is found again at the next start and does no harm.
-            let _ = fs::remove_file(file);
+            let _ = fs::remove_file(file_path);
         }
     }
 }
@@ -62,13 +63,13 @@ mod tests {
         assert_eq!(seats.load(), Vec::<String>::new());
         assert_eq!(seats.keep("abc", "one"), Ok(()));
         assert_eq!(seats.keep("abc", "two"), Ok(()));
-        assert!(seats.keep("../abc", "three").is_err_and(|why| why.starts_with("expected")));
+        assert!(seats.keep("../abc", "three").is_err_and(|reason| reason.starts_with("expected")));
         assert_eq!(seats.load(), ["two"]);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            let rights = fs::metadata(folder.join("abc.json")).expect("a file").permissions().mode();
-            assert_eq!(rights & 0o077, 0);
+            let file_mode = fs::metadata(folder.join("abc.json")).expect("a file").permissions().mode();
+            assert_eq!(file_mode & 0o077, 0);
         }
         seats.remove("abc");
         assert_eq!(seats.load(), Vec::<String>::new());

@@ -16,19 +16,19 @@ use crate::session::Reason;
 
 /// Whether a player is connected.
 #[must_use]
-pub fn presence(translations: &Translations, current: &CurrentGame, side: Side, is_here: bool) -> String {
-    let key = if is_here { "online-here" } else { "online-away" };
-    translations.say_with(key, &[("player", phrases::player(translations, current, side).into())])
+pub fn presence(translations: &Translations, current_game: &CurrentGame, side: Side, is_connected: bool) -> String {
+    let key = if is_connected { "online-here" } else { "online-away" };
+    translations.say_with(key, &[("player", phrases::player(translations, current_game, side).into())])
 }
 
 /// The round-trip time, in milliseconds, from which a connection is called slow.
-const SLOW_MS: u32 = 700;
+const SLOW_CONNECTION_MS: u32 = 700;
 
 /// The state of the connection, at a time of the client's clock in milliseconds, and whether acts wait to be sent. Empty
 /// while all is well.
 #[must_use]
-pub fn connection(translations: &Translations, client: &GameClient, now: u64) -> String {
-    let status = connection_status(translations, client, now);
+pub fn connection(translations: &Translations, client: &GameClient, now_ms: u64) -> String {
+    let status = connection_status(translations, client, now_ms);
     match client.status() {
         ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. } if client.unconfirmed_count() > 0 => {
             format!("{status} · {}", translations.say("online-kept"))
@@ -37,31 +37,38 @@ pub fn connection(translations: &Translations, client: &GameClient, now: u64) ->
     }
 }
 
-fn connection_status(translations: &Translations, client: &GameClient, now: u64) -> String {
+fn connection_status(translations: &Translations, client: &GameClient, now_ms: u64) -> String {
     match client.status() {
         // What was never there is not lost: not even after a first attempt that failed.
         ConnectionStatus::Offline { .. } if client.state().is_none() => translations.say("online-connecting"),
         ConnectionStatus::Offline { retry_at } => {
-            let seconds = retry_at.saturating_sub(now).div_ceil(1000);
+            let seconds = retry_at.saturating_sub(now_ms).div_ceil(1000);
             translations.say_with("online-lost", &[("seconds", seconds.into())])
         }
         ConnectionStatus::Connecting { .. } => translations.say("online-connecting"),
         ConnectionStatus::Online if client.unconfirmed_count() > 0 => translations.say("online-sending"),
-        ConnectionStatus::Online if client.lag().is_some_and(|lag| lag >= SLOW_MS) => translations.say("online-slow"),
+        ConnectionStatus::Online if client.lag().is_some_and(|lag_ms| lag_ms >= SLOW_CONNECTION_MS) => {
+            translations.say("online-slow")
+        }
         ConnectionStatus::Online => String::new(),
         ConnectionStatus::Outdated => translations.say("online-outdated"),
-        ConnectionStatus::Distrusted(why) => {
-            translations.say_with("online-distrusted", &[("why", why.as_str().into())])
+        ConnectionStatus::Distrusted(reason) => {
+            translations.say_with("online-distrusted", &[("why", reason.as_str().into())])
         }
     }
 }
 
 /// A proposal of a player.
 #[must_use]
-pub fn proposal(translations: &Translations, current: &CurrentGame, what: Proposal, open: OpenProposal) -> String {
-    let player = phrases::player(translations, current, open.by);
-    let key = match what {
-        Proposal::Draw if open.reason == Reason::Repetition => "offer-repetition",
+pub fn proposal(
+    translations: &Translations,
+    current_game: &CurrentGame,
+    proposal: Proposal,
+    open_proposal: OpenProposal,
+) -> String {
+    let player = phrases::player(translations, current_game, open_proposal.by);
+    let key = match proposal {
+        Proposal::Draw if open_proposal.reason == Reason::Repetition => "offer-repetition",
         Proposal::Draw => "offer-agreement",
         Proposal::Takeback => "online-asks-takeback",
         Proposal::Pause => "online-asks-pause",
@@ -73,8 +80,8 @@ pub fn proposal(translations: &Translations, current: &CurrentGame, what: Propos
 
 /// The local player's own proposal.
 #[must_use]
-pub fn own_proposal(translations: &Translations, what: Proposal) -> String {
-    translations.say(match what {
+pub fn own_proposal(translations: &Translations, proposal: Proposal) -> String {
+    translations.say(match proposal {
         Proposal::Draw => "online-asked-draw",
         Proposal::Takeback => "online-asked-takeback",
         Proposal::Pause => "online-asked-pause",
@@ -85,8 +92,8 @@ pub fn own_proposal(translations: &Translations, what: Proposal) -> String {
 
 /// That a player has declined the local player's proposal.
 #[must_use]
-pub fn declined_proposal(translations: &Translations, player: String, what: Proposal) -> String {
-    let key = match what {
+pub fn declined_proposal(translations: &Translations, player: String, proposal: Proposal) -> String {
+    let key = match proposal {
         Proposal::Draw => "online-declines-draw",
         Proposal::Takeback => "online-declines-takeback",
         Proposal::Pause => "online-declines-pause",
@@ -99,11 +106,11 @@ pub fn declined_proposal(translations: &Translations, player: String, what: Prop
 /// That the opponent has come to the game that the player has offered.
 #[must_use]
 pub fn call(translations: &Translations, table: &OnlineTable) -> String {
-    let other = table.client.side().map(|own| !own);
-    let holder = other.and_then(|other| table.client.state()?.seat(other));
-    let name = holder.map(|holder| holder.nickname.clone()).filter(|name| !name.is_empty());
+    let opponent_side = table.client.side().map(|own_side| !own_side);
+    let holder = opponent_side.and_then(|opponent_side| table.client.state()?.seat(opponent_side));
+    let nickname = holder.map(|holder| holder.nickname.clone()).filter(|nickname| !nickname.is_empty());
     translations
-        .say_with("online-call", &[("player", name.unwrap_or_else(|| translations.say("online-somebody")).into())])
+        .say_with("online-call", &[("player", nickname.unwrap_or_else(|| translations.say("online-somebody")).into())])
 }
 
 /// Who challenges the player, and to what.
@@ -306,18 +313,21 @@ mod tests {
             let reasons = DeclineReason::ALL.map(|reason| decline_reason(&translations, reason));
             assert!(reasons.iter().all(|reason| !reason.starts_with('[')), "{reasons:?}");
             let player = || "Ana".parse().expect("a name");
-            let plain =
+            let generic_text =
                 declined_challenge(&translations, &DeclinedBy { player: player(), reason: DeclineReason::Generic });
             let reason = DeclineReason::TooFast;
-            let full = declined_challenge(&translations, &DeclinedBy { player: player(), reason });
-            assert!(plain.contains("Ana") && !plain.contains(&reasons[0]), "{plain}");
-            assert!(full.contains("Ana") && full.contains(&decline_reason(&translations, reason)), "{full}");
+            let reasoned_text = declined_challenge(&translations, &DeclinedBy { player: player(), reason });
+            assert!(generic_text.contains("Ana") && !generic_text.contains(&reasons[0]), "{generic_text}");
+            assert!(
+                reasoned_text.contains("Ana") && reasoned_text.contains(&decline_reason(&translations, reason)),
+                "{reasoned_text}"
+            );
         }
     }
 
     #[test]
     fn why_a_challenge_is_refused_is_told_in_the_players_language() {
-        let said = |language, status, code| {
+        let error_text = |language, status, code| {
             let error = ApiRequestError { status, text: "expected one seat".into(), code };
             challenge_error(&Translations::new(language), &error)
         };
@@ -331,30 +341,33 @@ mod tests {
             (404, None),
             (429, None),
         ] {
-            let texts = Language::ALL.map(|language| said(language, status, code));
+            let texts = Language::ALL.map(|language| error_text(language, status, code));
             assert!(texts.iter().all(|text| !text.contains(['[', '{']) && !text.contains("expected")), "{texts:?}");
             assert!(texts[0] != texts[1] && texts[1] != texts[2], "{texts:?}");
         }
-        let [oneself, seats] =
-            [Some(ApiRefusalCode::ChallengesOneself), None].map(|code| said(Language::English, 400, code));
-        assert_eq!((&*oneself, &*seats), ("You cannot challenge yourself.", "The server says: expected one seat"));
+        let [oneself_text, server_text] =
+            [Some(ApiRefusalCode::ChallengesOneself), None].map(|code| error_text(Language::English, 400, code));
+        assert_eq!(
+            (&*oneself_text, &*server_text),
+            ("You cannot challenge yourself.", "The server says: expected one seat")
+        );
     }
 
     #[test]
     fn why_a_server_refuses_something_about_a_tournament_is_told_in_the_players_language() {
-        let said = |language, status, code| {
+        let error_text = |language, status, code| {
             let error = ApiRequestError { status, text: "expected at least two players".into(), code };
             tournament_error(&Translations::new(language), &error)
         };
         for code in ApiRefusalCode::ALL {
-            let texts = Language::ALL.map(|language| said(language, 409, Some(code)));
+            let texts = Language::ALL.map(|language| error_text(language, 409, Some(code)));
             assert!(texts.iter().all(|text| !text.contains(['[', '{']) && !text.contains("expected")), "{texts:?}");
             assert!(texts[0] != texts[1] && texts[1] != texts[2], "{texts:?}");
         }
-        let few = Some(ApiRefusalCode::TooFewPlayers);
-        assert_eq!(said(Language::Spanish, 409, few), "Hacen falta al menos dos participantes.");
+        let too_few_players = Some(ApiRefusalCode::TooFewPlayers);
+        assert_eq!(error_text(Language::Spanish, 409, too_few_players), "Hacen falta al menos dos participantes.");
         // Earlier servers tell no code.
-        assert_eq!(said(Language::English, 409, None), "The server says: expected at least two players");
-        assert_eq!(said(Language::English, 404, None), "There is no such tournament on this server.");
+        assert_eq!(error_text(Language::English, 409, None), "The server says: expected at least two players");
+        assert_eq!(error_text(Language::English, 404, None), "There is no such tournament on this server.");
     }
 }

@@ -3,7 +3,7 @@
 use super::commands::CommandParams;
 use super::kept_studies::KeptStudy;
 use super::link::{self, StudyLink};
-use super::lobby::{ApiAnswer, ApiRequest, json};
+use super::lobby::{ApiAnswer, ApiRequest, to_json};
 use super::studies::StudyTrouble;
 use crate::app::play::study::title_of_study;
 use crate::app::settings::site::Site;
@@ -11,32 +11,32 @@ use crate::study::{CreatedStudy, NewStudy, StudyEdit};
 
 impl CommandParams<'_> {
     /// Asks the usual server to make a study of this record, with this title.
-    pub(super) fn make_study(&mut self, record: &str, title: &str) {
-        let Some(site) = self.site() else { return };
+    pub(super) fn request_new_study(&mut self, record: &str, title: &str) {
+        let Some(site) = self.usual_site() else { return };
         self.study.is_making = true;
-        let body = json(&NewStudy { record: record.to_owned(), title: title_of_study(title) });
+        let body = to_json(&NewStudy { record: record.to_owned(), title: title_of_study(title) });
         let url = link::api_url(&site, "study");
-        self.lobby.send_request_as(&mut *self.network.0, None, url, Some(body), ApiRequest::NewStudy(site));
+        self.lobby.send_request_with_session(&mut *self.network.0, None, url, Some(body), ApiRequest::NewStudy(site));
     }
 
     /// Gives the study on the table another title.
-    pub(super) fn name_study(&mut self, title: &str) {
-        self.study.edit(&mut *self.network.0, StudyEdit::Title { text: title_of_study(title) });
+    pub(super) fn rename_study(&mut self, title: &str) {
+        self.study.send_edit(&mut *self.network.0, StudyEdit::Title { text: title_of_study(title) });
     }
 
     /// Looks whether there is a study, to open it then.
-    pub(super) fn look_for_study(&mut self, link: &StudyLink) {
-        let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
+    pub(super) fn request_study(&mut self, link: &StudyLink) {
+        let Some(site) = link.site.clone().or_else(|| self.usual_site()) else { return };
         let url = link::api_url(&site, &format!("study/{}", link.key));
-        let found = StudyLink { site: Some(site), ..link.clone() };
-        self.lobby.send_request_as(&mut *self.network.0, None, url, None, ApiRequest::Study(found));
+        let complete_link = StudyLink { site: Some(site), ..link.clone() };
+        self.lobby.send_request_with_session(&mut *self.network.0, None, url, None, ApiRequest::Study(complete_link));
         self.overlay.close();
     }
 
     /// Opens the study that was made.
-    pub(super) fn take_new_study(&mut self, site: Site, answer: &ApiAnswer) {
+    pub(super) fn open_new_study(&mut self, site: Site, answer: &ApiAnswer) {
         self.study.is_making = false;
-        match answer.read() {
+        match answer.parse_body() {
             Ok(CreatedStudy { key, secret }) => {
                 let study = KeptStudy { site, key, secret, title: String::new() };
                 self.study.enter(&mut *self.network.0, study.link());
@@ -54,7 +54,7 @@ impl CommandParams<'_> {
     }
 
     /// Opens the study that was looked for.
-    pub(super) fn take_study(&mut self, link: StudyLink, answer: &ApiAnswer) {
+    pub(super) fn open_found_study(&mut self, link: StudyLink, answer: &ApiAnswer) {
         match answer.status {
             200 => self.study.enter(&mut *self.network.0, link),
             status => self.study.trouble = Some(StudyTrouble::of(status)),

@@ -9,10 +9,10 @@ use crate::online::{Awaited, GameClient};
 
 /// The title while the player need not do anything.
 #[cfg(not(target_family = "wasm"))]
-const TITLE: &str = "Turnover";
+const PLAIN_TITLE: &str = "Turnover";
 /// The title while the player must act.
 #[cfg(not(target_family = "wasm"))]
-const MARKED: &str = "● Turnover";
+const MARKED_TITLE: &str = "● Turnover";
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(Last, mark_title);
@@ -21,8 +21,8 @@ pub(in crate::app) fn plugin(app: &mut App) {
 /// Whether the game waits for the local player.
 #[must_use]
 pub(in crate::app) fn is_own_turn(client: &GameClient) -> bool {
-    let awaited = client.state().map_or(Awaited::Nothing, |state| state.awaited_action());
-    match awaited {
+    let awaited_action = client.state().map_or(Awaited::Nothing, |state| state.awaited_action());
+    match awaited_action {
         Awaited::Move(side) | Awaited::Seal(side) | Awaited::RollOrDouble(side, _) => client.side() == Some(side),
         // The client does these automatically.
         Awaited::Nothing | Awaited::Link(..) | Awaited::Roll(..) | Awaited::Unseal(_) => false,
@@ -30,13 +30,13 @@ pub(in crate::app) fn is_own_turn(client: &GameClient) -> bool {
 }
 
 /// Whether the game on the table waits for the local player.
-pub(in crate::app) fn awaits_player(online: Option<Res<OnlineGame>>) -> bool {
+pub(in crate::app) fn is_player_awaited(online: Option<Res<OnlineGame>>) -> bool {
     online.and_then(|online| Some(is_own_turn(&online.table()?.client))).unwrap_or_default()
 }
 
 #[cfg(not(target_family = "wasm"))]
 fn mark_title(online: Option<Res<OnlineGame>>, windows: Query<&mut Window, With<PrimaryWindow>>) {
-    let title = if awaits_player(online) { MARKED } else { TITLE };
+    let title = if is_player_awaited(online) { MARKED_TITLE } else { PLAIN_TITLE };
     for mut window in windows {
         if window.title != title {
             title.clone_into(&mut window.title);
@@ -47,7 +47,7 @@ fn mark_title(online: Option<Res<OnlineGame>>, windows: Query<&mut Window, With<
 /// Marks the title of the page: that of a window is only a description of its canvas there.
 #[cfg(target_family = "wasm")]
 fn mark_title(online: Option<Res<OnlineGame>>, mut was_marked: Local<bool>) {
-    let is_marked = awaits_player(online);
+    let is_marked = is_player_awaited(online);
     if std::mem::replace(&mut *was_marked, is_marked) != is_marked {
         crate::app::system::js_bindings::mark_title(is_marked);
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::commands::CommandParams;
 use super::link::{self, TournamentLink};
-use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, TournamentRequest, json};
+use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, TournamentRequest, to_json};
 use super::online_game::{OnlineGame, OnlineTable};
 use crate::app::phrases::time_left::until_next_countdown;
 use crate::app::screen::Overlay;
@@ -80,56 +80,57 @@ pub struct FollowedTournament {
     /// The server's description, once it has come.
     pub view: Option<TournamentView>,
     /// When it came, by the program's clock.
-    pub seen_at: Duration,
+    pub view_received_at: Duration,
     /// When it was asked for last, by the program's clock; `None` if it is to be asked for at once.
-    pub asked_at: Option<Duration>,
+    pub requested_at: Option<Duration>,
 }
 
 impl FollowedTournament {
     /// A tournament of which nothing is known but its key.
     #[must_use]
     pub const fn new(site: Site, key: String) -> Self {
-        Self { site, key, invitation: None, view: None, seen_at: Duration::ZERO, asked_at: None }
+        Self { site, key, invitation: None, view: None, view_received_at: Duration::ZERO, requested_at: None }
     }
 
     /// Whether it is the one with this key on the server of this page.
     #[must_use]
-    pub fn is_at(&self, site: &Site, key: &str) -> bool {
+    pub fn has_key_at(&self, site: &Site, key: &str) -> bool {
         self.site == *site && self.key == key
     }
 
     /// The server's time, in milliseconds since 1970; zero as long as that is unknown.
     #[must_use]
-    pub fn server_time(&self, now: Duration) -> u64 {
-        let elapsed = u64::try_from(now.saturating_sub(self.seen_at).as_millis()).unwrap_or(u64::MAX);
-        self.view.as_ref().map_or(0, |view| view.now.saturating_add(elapsed))
+    pub fn server_time_ms(&self, now: Duration) -> u64 {
+        let elapsed_ms = u64::try_from(now.saturating_sub(self.view_received_at).as_millis()).unwrap_or(u64::MAX);
+        self.view.as_ref().map_or(0, |view| view.now.saturating_add(elapsed_ms))
     }
 
     /// How long it is until a time of the server in milliseconds since 1970; zero if it is past.
     #[must_use]
-    pub fn time_until(&self, at: u64, now: Duration) -> Duration {
-        let asked = self.view.as_ref().map_or(0, |view| view.now);
-        Duration::from_millis(at.saturating_sub(asked)).saturating_sub(now.saturating_sub(self.seen_at))
+    pub fn time_until(&self, time_ms: u64, now: Duration) -> Duration {
+        let view_time_ms = self.view.as_ref().map_or(0, |view| view.now);
+        Duration::from_millis(time_ms.saturating_sub(view_time_ms))
+            .saturating_sub(now.saturating_sub(self.view_received_at))
     }
 
     /// The time left until it begins, until the next round, or until the end of an arena; `None` if nothing is waited for.
     #[must_use]
     pub fn countdown(&self, now: Duration) -> Option<Duration> {
         let view = self.view.as_ref()?;
-        let at = match view.listed.stage {
+        let event_time_ms = match view.listed.stage {
             TournamentStage::Open => view.listed.starts_at,
             TournamentStage::Running => view.next_round_at.or(view.ends_at),
             TournamentStage::Over | TournamentStage::CalledOff => None,
         };
-        let left = self.time_until(at?, now);
-        (!left.is_zero()).then_some(left)
+        let time_left = self.time_until(event_time_ms?, now);
+        (!time_left.is_zero()).then_some(time_left)
     }
 
     /// The link that invites others; with the invitation, if this player has it.
     #[must_use]
     pub fn link(&self) -> TournamentLink {
-        let own = self.view.as_ref().and_then(|view| view.own_invitation()).map(str::to_owned);
-        let invitation = own.or_else(|| self.invitation.clone());
+        let own_invitation = self.view.as_ref().and_then(|view| view.own_invitation()).map(str::to_owned);
+        let invitation = own_invitation.or_else(|| self.invitation.clone());
         TournamentLink { site: Some(self.site.clone()), key: self.key.clone(), invitation }
     }
 
@@ -146,80 +147,81 @@ pub struct OnlineTournaments {
     /// The list of the usual server, once it has come.
     pub listed: Option<ListedTournaments>,
     /// When it came, by the program's clock.
-    pub listed_at: Duration,
+    pub list_received_at: Duration,
     /// The tournament that is shown, and those in which the player takes part.
     pub followed: Vec<FollowedTournament>,
     /// The page and the key of the one that is shown.
-    shown: Option<(Site, String)>,
+    shown_site_and_key: Option<(Site, String)>,
     /// The error of the last request.
     pub error: Option<ApiRequestError>,
     /// Whether something that the player has asked for is unanswered.
     pub is_waiting: bool,
     /// The key of the game whose tournament was followed last.
-    pub(super) game: Option<String>,
+    pub(super) followed_game_key: Option<String>,
     /// When one of the followed ones is asked for again, by the program's clock.
-    pub(super) next_request: Option<Duration>,
+    pub(super) next_request_at: Option<Duration>,
 }
 
 impl OnlineTournaments {
     /// The one that is shown.
     #[must_use]
-    pub fn shown(&self) -> Option<&FollowedTournament> {
-        let (site, key) = self.shown.as_ref()?;
-        self.followed.iter().find(|one| one.is_at(site, key))
+    pub fn shown_tournament(&self) -> Option<&FollowedTournament> {
+        let (site, key) = self.shown_site_and_key.as_ref()?;
+        self.followed.iter().find(|followed| followed.has_key_at(site, key))
     }
 
-    pub(super) fn is_shown(&self, site: &Site, key: &str) -> bool {
-        self.shown().is_some_and(|one| one.is_at(site, key))
+    pub(super) fn is_tournament_shown(&self, site: &Site, key: &str) -> bool {
+        self.shown_tournament().is_some_and(|tournament| tournament.has_key_at(site, key))
     }
 
     /// One that is shown, for tests.
     #[cfg(test)]
-    pub(in crate::app) fn showing(followed: FollowedTournament) -> Self {
-        let shown = Some((followed.site.clone(), followed.key.clone()));
-        Self { followed: vec![followed], shown, ..Self::default() }
+    pub(in crate::app) fn with_shown_tournament(followed: FollowedTournament) -> Self {
+        let shown_site_and_key = Some((followed.site.clone(), followed.key.clone()));
+        Self { followed: vec![followed], shown_site_and_key, ..Self::default() }
     }
 
     /// The tournament in which a game of the player is in progress, and the key of the game, if another game or none is on the table. The
     /// one that is shown comes first.
     #[must_use]
-    pub fn awaited(&self, table: Option<&OnlineTable>) -> Option<(&FollowedTournament, &str)> {
-        self.shown().into_iter().chain(&self.followed).find_map(|followed| {
-            let game = followed.view.as_ref()?.own_game()?;
-            table.is_none_or(|table| table.key != game).then_some((followed, game))
+    pub fn awaited_tournament_and_game(&self, table: Option<&OnlineTable>) -> Option<(&FollowedTournament, &str)> {
+        self.shown_tournament().into_iter().chain(&self.followed).find_map(|followed| {
+            let game_key = followed.view.as_ref()?.own_game()?;
+            table.is_none_or(|table| table.key != game_key).then_some((followed, game_key))
         })
     }
 
     /// The key of that game.
     #[must_use]
-    pub fn awaited_game(&self, table: Option<&OnlineTable>) -> Option<&str> {
-        self.awaited(table).map(|(_, game)| game)
+    pub fn awaited_game_key(&self, table: Option<&OnlineTable>) -> Option<&str> {
+        self.awaited_tournament_and_game(table).map(|(_, game_key)| game_key)
     }
 
     /// When a followed tournament is asked for again, by the program's clock.
     #[must_use]
-    pub const fn next_request(&self) -> Option<Duration> {
-        self.next_request
+    pub const fn next_request_at(&self) -> Option<Duration> {
+        self.next_request_at
     }
 
     /// When the countdown in the tournament that is shown, or that to the player's next game in it, changes, by the program's clock.
     #[must_use]
-    pub fn next_countdown(&self, now: Duration) -> Option<Duration> {
-        let followed = self.shown()?;
+    pub fn next_countdown_change_at(&self, now: Duration) -> Option<Duration> {
+        let followed = self.shown_tournament()?;
         let appointment = followed.view.as_ref().and_then(TournamentView::own_appointment);
-        let until_game = appointment.map(|appointment| followed.time_until(appointment.begins_at, now));
-        let lefts = [followed.countdown(now), until_game.filter(|left| !left.is_zero())];
-        lefts.into_iter().flatten().map(until_next_countdown).min().map(|wait| now + wait)
+        let time_until_game = appointment.map(|appointment| followed.time_until(appointment.begins_at, now));
+        let times_left = [followed.countdown(now), time_until_game.filter(|time_left| !time_left.is_zero())];
+        times_left.into_iter().flatten().map(until_next_countdown).min().map(|wait| now + wait)
     }
 
     /// Asks for the followed tournaments at once.
-    pub(super) fn ask_at_once(&mut self) {
-        self.followed.iter_mut().for_each(|followed| followed.asked_at = None);
+    pub(super) fn request_at_once(&mut self) {
+        self.followed.iter_mut().for_each(|followed| followed.requested_at = None);
     }
 
     /// The tournament with this key, which is followed from now on.
     pub(super) fn follow(&mut self, site: &Site, key: &str) -> &mut FollowedTournament {
-        let index = self.followed.iter().position(|one| one.is_at(site, key)).unwrap_or(self.followed.len());
+        let index =
+            self.followed.iter().position(|followed| followed.has_key_at(site, key)).unwrap_or(self.followed.len());
         if index == self.followed.len() {
             self.followed.push(FollowedTournament::new(site.clone(), key.to_owned()));
         }
@@ -227,53 +229,60 @@ impl OnlineTournaments {
     }
 
     /// Shows a tournament. Of the others those are followed on in which the player takes part, or may.
-    fn show(&mut self, site: Site, key: String, invitation: Option<String>) {
+    fn show_tournament_with_key(&mut self, site: Site, key: String, invitation: Option<String>) {
         self.error = None;
-        let shown = self.follow(&site, &key);
-        (shown.asked_at, shown.invitation) = (None, invitation.or_else(|| shown.invitation.take()));
-        self.followed.retain(|one| one.is_at(&site, &key) || one.view.is_none() || one.is_played());
-        self.shown = Some((site, key));
+        let shown_tournament = self.follow(&site, &key);
+        (shown_tournament.requested_at, shown_tournament.invitation) =
+            (None, invitation.or_else(|| shown_tournament.invitation.take()));
+        self.followed.retain(|tournament| {
+            tournament.has_key_at(&site, &key) || tournament.view.is_none() || tournament.is_played()
+        });
+        self.shown_site_and_key = Some((site, key));
     }
 }
 
 /// The key of the tournament of the game on the table.
 #[must_use]
-pub fn tournament_of(table: &OnlineTable) -> Option<&str> {
+pub fn tournament_key_of(table: &OnlineTable) -> Option<&str> {
     table.client.state()?.settings().tournament.as_deref()
 }
 
 /// Whether the player has a seat in the game on the table, and it goes on.
-pub(super) fn is_playing(online: &OnlineGame) -> bool {
+pub(super) fn plays_online_game(online: &OnlineGame) -> bool {
     online.table().is_some_and(|table| {
         table.client.side().is_some() && table.client.state().is_some_and(|state| !state.is_over())
     })
 }
 
 /// The name of the request with which a player does this about the time of the game with this key, and its body.
-fn appointment_request(game: String, act: &AppointmentAct) -> (&'static str, String) {
+fn appointment_act_and_body(game_key: String, act: &AppointmentAct) -> (&'static str, String) {
     match act {
-        AppointmentAct::Propose(times) => ("propose-times", json(&TimeProposal { game, times: times.clone() })),
-        AppointmentAct::Agree(time) => ("agree-time", json(&AgreedTime { game, time: *time })),
-        AppointmentAct::Decline(proposal) => ("decline-times", json(&DeclinedTimes { game, proposal: *proposal })),
-        AppointmentAct::CallOff => ("call-off-time", json(&AppointedGame { game })),
+        AppointmentAct::Propose(times) => {
+            ("propose-times", to_json(&TimeProposal { game: game_key, times: times.clone() }))
+        }
+        AppointmentAct::Agree(time) => ("agree-time", to_json(&AgreedTime { game: game_key, time: *time })),
+        AppointmentAct::Decline(proposal) => {
+            ("decline-times", to_json(&DeclinedTimes { game: game_key, proposal: *proposal }))
+        }
+        AppointmentAct::CallOff => ("call-off-time", to_json(&AppointedGame { game: game_key })),
     }
 }
 
 impl CommandParams<'_> {
     /// Executes a command.
-    pub(super) fn execute_tournament(&mut self, command: &OnlineTournamentCommand) {
+    pub(super) fn execute_tournament_command(&mut self, command: &OnlineTournamentCommand) {
         match command {
             OnlineTournamentCommand::Announce(plan) => {
-                let Some(site) = self.site() else { return };
+                let Some(site) = self.usual_site() else { return };
                 self.tournaments.is_waiting = true;
-                self.ask_about_tournaments(site, String::new(), Some(json(plan)), TournamentRequest::Announcement);
+                self.send_tournament_request(site, String::new(), Some(to_json(plan)), TournamentRequest::Announcement);
             }
             OnlineTournamentCommand::Show(link) => self.show_tournament(link),
             OnlineTournamentCommand::ShowCurrent => self.show_tournament_of_game(),
             OnlineTournamentCommand::Act(act) => self.act_in_tournament(act),
             OnlineTournamentCommand::Play => self.play_tournament_game(),
             OnlineTournamentCommand::Watch(key) => {
-                let Some(site) = self.tournaments.shown().map(|shown| shown.site.clone()) else { return };
+                let Some(site) = self.tournaments.shown_tournament().map(|shown| shown.site.clone()) else { return };
                 self.enter_game(site, key.clone(), None);
                 self.overlay.close();
             }
@@ -281,64 +290,66 @@ impl CommandParams<'_> {
     }
 
     /// Asks for the list of a server.
-    pub(super) fn list_tournaments(&mut self, site: Site) {
-        self.ask_about_tournaments(site, String::new(), None, TournamentRequest::List);
+    pub(super) fn request_tournament_list(&mut self, site: Site) {
+        self.send_tournament_request(site, String::new(), None, TournamentRequest::List);
     }
 
     fn show_tournament(&mut self, link: &TournamentLink) {
-        let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
+        let Some(site) = link.site.clone().or_else(|| self.usual_site()) else { return };
         self.renew_session(&site);
-        self.tournaments.show(site, link.key.clone(), link.invitation.clone());
+        self.tournaments.show_tournament_with_key(site, link.key.clone(), link.invitation.clone());
         self.overlay.open(Overlay::OnlineTournament);
     }
 
     fn show_tournament_of_game(&mut self) {
-        let found = self.online.table().and_then(|table| Some((table.site.clone(), tournament_of(table)?.to_owned())));
-        if let Some((site, key)) = found {
+        let site_and_key =
+            self.online.table().and_then(|table| Some((table.site.clone(), tournament_key_of(table)?.to_owned())));
+        if let Some((site, key)) = site_and_key {
             self.renew_session(&site);
-            self.tournaments.show(site, key, None);
+            self.tournaments.show_tournament_with_key(site, key, None);
             self.overlay.open(Overlay::OnlineTournament);
         }
     }
 
     fn act_in_tournament(&mut self, act: &TournamentAct) {
-        let Some(followed) = self.tournaments.shown() else { return };
-        let nothing = || "{}".to_owned();
-        let entry =
-            |team: Option<&String>| json(&EntryWish { invitation: followed.invitation.clone(), team: team.cloned() });
+        let Some(followed) = self.tournaments.shown_tournament() else { return };
+        let empty_body = || "{}".to_owned();
+        let entry_body = |team: Option<&String>| {
+            to_json(&EntryWish { invitation: followed.invitation.clone(), team: team.cloned() })
+        };
         let (act, body) = match act {
-            TournamentAct::Enter => ("enter", entry(None)),
-            TournamentAct::EnterTeam(name) => ("enter", entry(Some(name))),
-            TournamentAct::Order(players) => ("order", json(&TeamOrder { players: players.clone() })),
-            TournamentAct::Remove(name) => ("remove", json(&RemovalWish { name: name.clone() })),
-            TournamentAct::Withdraw => ("withdraw", nothing()),
-            TournamentAct::Return => ("return", nothing()),
-            TournamentAct::AskForBye { round } => ("bye", json(&ByeWish { round: *round, half_point: true })),
-            TournamentAct::Berserk(on) => ("berserk", json(&WhetherBerserk { on: *on })),
+            TournamentAct::Enter => ("enter", entry_body(None)),
+            TournamentAct::EnterTeam(name) => ("enter", entry_body(Some(name))),
+            TournamentAct::Order(players) => ("order", to_json(&TeamOrder { players: players.clone() })),
+            TournamentAct::Remove(name) => ("remove", to_json(&RemovalWish { name: name.clone() })),
+            TournamentAct::Withdraw => ("withdraw", empty_body()),
+            TournamentAct::Return => ("return", empty_body()),
+            TournamentAct::AskForBye { round } => ("bye", to_json(&ByeWish { round: *round, half_point: true })),
+            TournamentAct::Berserk(is_on) => ("berserk", to_json(&WhetherBerserk { on: *is_on })),
             TournamentAct::Appoint(act) => {
                 let appointment = followed.view.as_ref().and_then(TournamentView::own_appointment);
-                let Some(game) = appointment.map(|appointment| appointment.game.clone()) else { return };
-                appointment_request(game, act)
+                let Some(game_key) = appointment.map(|appointment| appointment.game.clone()) else { return };
+                appointment_act_and_body(game_key, act)
             }
-            TournamentAct::Start => ("start", nothing()),
-            TournamentAct::CallOff => ("call-off", nothing()),
+            TournamentAct::Start => ("start", empty_body()),
+            TournamentAct::CallOff => ("call-off", empty_body()),
             TournamentAct::Correct(game, result) => {
-                ("correct", json(&CorrectionWish { game: game.clone(), result: *result }))
+                ("correct", to_json(&CorrectionWish { game: game.clone(), result: *result }))
             }
         };
-        self.send_act(act, body);
+        self.send_tournament_act(act, body);
     }
 
     /// Sends an act in the tournament that is shown.
-    fn send_act(&mut self, act: &str, body: String) {
-        let Some(followed) = self.tournaments.shown() else { return };
-        let (site, path) = (followed.site.clone(), format!("/{}/{act}", followed.key));
+    fn send_tournament_act(&mut self, act_name: &str, body: String) {
+        let Some(followed) = self.tournaments.shown_tournament() else { return };
+        let (site, path) = (followed.site.clone(), format!("/{}/{act_name}", followed.key));
         (self.tournaments.is_waiting, self.tournaments.error) = (true, None);
-        self.ask_about_tournaments(site, path, Some(body), TournamentRequest::Act);
+        self.send_tournament_request(site, path, Some(body), TournamentRequest::Act);
     }
 
     /// `path` is what follows `api/tournaments`.
-    pub(super) fn ask_about_tournaments(
+    pub(super) fn send_tournament_request(
         &mut self,
         site: Site,
         path: String,
@@ -347,24 +358,30 @@ impl CommandParams<'_> {
     ) {
         let url = link::api_url(&site, &format!("tournaments{path}"));
         let session = self.accounts.session_at(&site);
-        self.lobby.send_request_as(&mut *self.network.0, session, url, body, ApiRequest::Tournament(site, request));
+        self.lobby.send_request_with_session(
+            &mut *self.network.0,
+            session,
+            url,
+            body,
+            ApiRequest::Tournament(site, request),
+        );
     }
 
     /// Handles an answer of a server to one of these requests.
-    pub(super) fn take_tournament_answer(&mut self, site: Site, request: TournamentRequest, answer: &ApiAnswer) {
+    pub(super) fn handle_tournament_answer(&mut self, site: Site, request: TournamentRequest, answer: &ApiAnswer) {
         if matches!(request, TournamentRequest::Announcement | TournamentRequest::Act) {
             self.tournaments.is_waiting = false;
         }
         let is_list = matches!(request, TournamentRequest::List);
-        let handled = match request {
-            TournamentRequest::List => answer.read().map(|listed| self.take_tournament_list(&site, listed)),
-            TournamentRequest::Announcement => answer.read().map(|CreatedTournament { key, invitation }| {
+        let handling_result = match request {
+            TournamentRequest::List => answer.parse_body().map(|listed| self.store_tournament_list(&site, listed)),
+            TournamentRequest::Announcement => answer.parse_body().map(|CreatedTournament { key, invitation }| {
                 self.show_tournament(&TournamentLink { site: Some(site), key, invitation });
             }),
-            TournamentRequest::View(key) => return self.take_view(&site, &key, answer),
-            TournamentRequest::Act => answer.read().map(|view| self.receive_view(&site, view)),
+            TournamentRequest::View(key) => return self.handle_view_answer(&site, &key, answer),
+            TournamentRequest::Act => answer.parse_body().map(|view| self.store_view(&site, view)),
         };
-        match handled {
+        match handling_result {
             Ok(()) => {}
             // Earlier servers run no tournaments.
             Err(_) if is_list => {}
@@ -373,51 +390,54 @@ impl CommandParams<'_> {
     }
 
     /// Handles the description of the tournament with this key, or why there is none.
-    fn take_view(&mut self, site: &Site, key: &str, answer: &ApiAnswer) {
-        match answer.read() {
-            Ok(view) => self.receive_view(site, view),
+    fn handle_view_answer(&mut self, site: &Site, key: &str, answer: &ApiAnswer) {
+        match answer.parse_body() {
+            Ok(view) => self.store_view(site, view),
             // It is asked for again.
             Err(_) if answer.status == 0 => {}
-            Err(error) if self.tournaments.is_shown(site, key) => self.tournaments.error = Some(error),
-            Err(error) if error.status == 404 => self.tournaments.followed.retain(|one| !one.is_at(site, key)),
+            Err(error) if self.tournaments.is_tournament_shown(site, key) => self.tournaments.error = Some(error),
+            Err(error) if error.status == 404 => {
+                self.tournaments.followed.retain(|tournament| !tournament.has_key_at(site, key));
+            }
             Err(_) => {}
         }
     }
 
     /// Keeps the description of a followed tournament. If a game of the player has begun, it is played: at once if the player waits for it.
-    fn receive_view(&mut self, site: &Site, view: TournamentView) {
-        let (now, key) = (self.clock.now(), view.listed.key.clone());
-        let mut all = self.tournaments.followed.iter_mut();
-        let Some(followed) = all.find(|one| one.is_at(site, &key)) else { return };
-        if followed.view.as_ref().is_some_and(|seen| seen.seq > view.seq) {
+    fn store_view(&mut self, site: &Site, new_view: TournamentView) {
+        let (now, key) = (self.clock.now(), new_view.listed.key.clone());
+        let mut followed_tournaments = self.tournaments.followed.iter_mut();
+        let Some(followed) = followed_tournaments.find(|tournament| tournament.has_key_at(site, &key)) else { return };
+        if followed.view.as_ref().is_some_and(|known_view| known_view.seq > new_view.seq) {
             return;
         }
-        let own_game = view.own_game().map(str::to_owned);
-        (followed.view, followed.seen_at) = (Some(view), now);
-        let is_elsewhere = |game: &String| self.online.table().is_none_or(|table| table.key != *game);
-        if let Some(game) = own_game.filter(is_elsewhere)
+        let own_game_key = new_view.own_game().map(str::to_owned);
+        (followed.view, followed.view_received_at) = (Some(new_view), now);
+        let is_on_no_table = |game_key: &String| self.online.table().is_none_or(|table| table.key != *game_key);
+        if let Some(game_key) = own_game_key.filter(is_on_no_table)
             && self.waits_for_game_of(&key)
         {
-            self.play_game(site.clone(), game);
+            self.play_game(site.clone(), game_key);
         }
     }
 
     /// Whether the player looks at a tournament, or at the end of the last game in the one with this key.
     fn waits_for_game_of(&self, key: &str) -> bool {
-        let is_at_its_end = self
-            .online
-            .table()
-            .is_some_and(|table| table.is_on_table() && tournament_of(table) == Some(key) && !is_playing(&self.online));
+        let is_last_game_over = self.online.table().is_some_and(|table| {
+            table.is_on_table() && tournament_key_of(table) == Some(key) && !plays_online_game(&self.online)
+        });
         match self.overlay.get() {
-            Overlay::OnlineTournament => !is_playing(&self.online),
-            Overlay::None | Overlay::Result => is_at_its_end,
+            Overlay::OnlineTournament => !plays_online_game(&self.online),
+            Overlay::None | Overlay::Result => is_last_game_over,
             _ => false,
         }
     }
 
     fn play_tournament_game(&mut self) {
-        let awaited = self.tournaments.awaited(self.online.table());
-        let Some((site, key)) = awaited.map(|(followed, game)| (followed.site.clone(), game.to_owned())) else {
+        let followed_and_game_key = self.tournaments.awaited_tournament_and_game(self.online.table());
+        let Some((site, key)) =
+            followed_and_game_key.map(|(followed, game_key)| (followed.site.clone(), game_key.to_owned()))
+        else {
             return;
         };
         self.play_game(site, key);
@@ -425,7 +445,7 @@ impl CommandParams<'_> {
 
     fn play_game(&mut self, site: Site, key: String) {
         if self.has_seat(&site, &key) {
-            self.go_on(&key);
+            self.continue_game(&key);
         } else {
             self.take_seat(site, key, None);
         }

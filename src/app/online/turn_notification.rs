@@ -46,7 +46,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.add_message::<TurnNotification>().add_systems(
         Last,
         (
-            (notice_turn, notice_challenges).chain().in_set(NotificationSystems),
+            (notify_of_turns, notify_of_challenges).chain().in_set(NotificationSystems),
             notify_player.after(NotificationSystems),
         ),
     );
@@ -55,24 +55,28 @@ pub(in crate::app) fn plugin(app: &mut App) {
 }
 
 /// One notification for all games that begin to wait for the player at once.
-fn notice_turn(
+fn notify_of_turns(
     waiting_games: WaitingGames,
     translations: Res<Translations>,
-    mut known: Local<BTreeSet<String>>,
+    mut known_keys: Local<BTreeSet<String>>,
     mut notifier: Notifier,
 ) {
-    let games = waiting_games.games();
-    let new_game = games.iter().find(|(key, _)| !known.contains(**key)).map(|(_, game)| *game);
-    if new_game.is_some() || known.len() > games.len() {
-        *known = games.keys().map(|&key| key.to_owned()).collect();
+    let waiting_ids = waiting_games.ids_by_game_key();
+    let new_game_id = waiting_ids.iter().find(|(key, _)| !known_keys.contains(**key)).map(|(_, game_id)| *game_id);
+    if new_game_id.is_some() || known_keys.len() > waiting_ids.len() {
+        *known_keys = waiting_ids.keys().map(|&key| key.to_owned()).collect();
     }
-    let Some(game) = new_game else { return };
-    let game = translations.say(&format!("game-{game}"));
-    notifier.notify(translations.say_with("notification-turn", &[("game", game.into())]));
+    let Some(game_id) = new_game_id else { return };
+    let game_title = translations.say(&format!("game-{game_id}"));
+    notifier.notify(translations.say_with("notification-turn", &[("game", game_title.into())]));
 }
 
-fn notice_challenges(mut new: MessageReader<NewChallenge>, translations: Res<Translations>, mut notifier: Notifier) {
-    for NewChallenge(challenge) in new.read() {
+fn notify_of_challenges(
+    mut new_challenges: MessageReader<NewChallenge>,
+    translations: Res<Translations>,
+    mut notifier: Notifier,
+) {
+    for NewChallenge(challenge) in new_challenges.read() {
         notifier.notify(sentences::challenge(&translations, challenge));
     }
 }
@@ -86,8 +90,8 @@ fn notify_player(mut notifications: MessageReader<TurnNotification>) {
 
 /// Asks for the permission as soon as the player wants notifications.
 #[cfg(target_family = "wasm")]
-fn ask_for_permission(settings: Res<Settings>, mut was_on: Local<Option<bool>>) {
-    if was_on.replace(settings.notifies_turns) == Some(false) && settings.notifies_turns {
+fn ask_for_permission(settings: Res<Settings>, mut were_notifications_on: Local<Option<bool>>) {
+    if were_notifications_on.replace(settings.notifies_turns) == Some(false) && settings.notifies_turns {
         crate::app::system::js_bindings::ask_to_notify();
     }
 }

@@ -18,27 +18,30 @@ pub(in crate::app) struct WaitingGames<'w> {
     online: Option<Res<'w, OnlineGame>>,
     tournaments: Option<Res<'w, OnlineTournaments>>,
     lobby: Option<Res<'w, Lobby>>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
 }
 
 impl WaitingGames<'_> {
     /// By their keys, what is played in them: that on the table, that in the tournament, and the others in which this device has a seat.
-    pub(in crate::app) fn games(&self) -> BTreeMap<&str, GameId> {
-        let table = self.online.as_ref().and_then(|online| online.table());
-        let awaits = table.filter(|table| table.calls_player() || title::is_own_turn(&table.client));
-        let on_table = awaits.map(|table| table.key.as_str());
-        let in_tournament = self.tournaments.as_ref().and_then(|tournaments| tournaments.awaited_game(table));
-        let here = on_table.into_iter().chain(in_tournament).map(|key| (key, self.current.game.id()));
-        self.elsewhere(table.map(|table| table.key.as_str())).chain(here).collect()
+    pub(in crate::app) fn ids_by_game_key(&self) -> BTreeMap<&str, GameId> {
+        let online_table = self.online.as_ref().and_then(|online| online.table());
+        let awaiting_table =
+            online_table.filter(|online_table| online_table.calls_player() || title::is_own_turn(&online_table.client));
+        let awaiting_table_key = awaiting_table.map(|online_table| online_table.key.as_str());
+        let tournament_game_key =
+            self.tournaments.as_ref().and_then(|tournaments| tournaments.awaited_game_key(online_table));
+        let awaited_here =
+            awaiting_table_key.into_iter().chain(tournament_game_key).map(|key| (key, self.current_game.game.id()));
+        self.awaited_elsewhere(online_table.map(|online_table| online_table.key.as_str())).chain(awaited_here).collect()
     }
 
     /// Those of the list, which knows less of the game on the table. A page is told of them by messages of the server.
-    fn elsewhere<'a>(&'a self, on_table: Option<&'a str>) -> impl Iterator<Item = (&'a str, GameId)> {
-        let listed = self.lobby.iter().flat_map(|lobby| lobby.own.values());
-        let waiting = listed.filter(|seat| !cfg!(target_family = "wasm") && seat.awaits_player());
-        let current = self.current.game.id();
-        let games =
-            waiting.map(move |seat| (seat.game.key.as_str(), seat.game.game.parse::<GameId>().unwrap_or(current)));
-        games.filter(move |(key, _)| Some(*key) != on_table)
+    fn awaited_elsewhere<'a>(&'a self, table_key: Option<&'a str>) -> impl Iterator<Item = (&'a str, GameId)> {
+        let listed_seats = self.lobby.iter().flat_map(|lobby| lobby.own_seats.values());
+        let waiting_seats = listed_seats.filter(|seat| !cfg!(target_family = "wasm") && seat.awaits_player());
+        let current_game_id = self.current_game.game.id();
+        let keys_and_ids = waiting_seats
+            .map(move |seat| (seat.game.key.as_str(), seat.game.game.parse::<GameId>().unwrap_or(current_game_id)));
+        keys_and_ids.filter(move |(key, _)| Some(*key) != table_key)
     }
 }

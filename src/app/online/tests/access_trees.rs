@@ -1,6 +1,6 @@
 //! What assistive technology is told of a game over a network and of its sheets, of an account, and of a tournament on a server.
 
-use super::tournaments::{KEY, plan};
+use super::tournaments::{TOURNAMENT_KEY, plan};
 use super::*;
 use crate::app::access::tests::expect_tree;
 use crate::app::access::tree::AccessTree;
@@ -11,10 +11,10 @@ use crate::player::{PlayerProfile, ProfileRating};
 use crate::session::Game;
 
 /// What everybody may read of a player with this name.
-pub(super) fn profile(name: &str) -> String {
+pub(super) fn profile_json(name: &str) -> String {
     let form = CLASSIC.to_string();
     let rating = ProfileRating { form, points: 1612, deviation: 60, provisional: false, games: 12 };
-    super::super::lobby::json(&PlayerProfile {
+    super::super::lobby::to_json(&PlayerProfile {
         name: name.parse().expect("a name"),
         bot: false,
         since: 0,
@@ -25,46 +25,46 @@ pub(super) fn profile(name: &str) -> String {
     })
 }
 
-impl Room {
+impl TestPrograms {
     /// A room in which one of them has the whole program, read by assistive technology.
     fn with_program(index: usize) -> Self {
-        let mut room = Self::new();
-        let network = LocalNetwork { server: room.server.clone(), client: index as u64 + 200 };
+        let mut programs = Self::new();
+        let network = LocalNetwork { server: programs.server.clone(), client_id: index as u64 + 200 };
         let mut app = random_play::table(Screen::Table, Game::new(CLASSIC));
         app.init_resource::<AccessTree>()
             .insert_resource(NetworkHandle(Box::new(network)))
-            .insert_resource(KeptSeats::of(Box::new(room.stores[index].clone())));
+            .insert_resource(KeptSeats::of(Box::new(programs.stores[index].clone())));
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        (settings.site, settings.nickname) = (SITE.parse().ok(), ["Ana", "Beto", ""][index].into());
-        room.apps[index] = app;
-        room.frames(12);
-        room
+        (settings.site, settings.nickname) = (SITE_URL.parse().ok(), ["Ana", "Beto", ""][index].into());
+        programs.apps[index] = app;
+        programs.run_frames(12);
+        programs
     }
 
     fn open(&mut self, index: usize, overlay: Overlay) {
         self.apps[index].world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
-        self.frames(12);
+        self.run_frames(12);
     }
 
     /// This sheet is open, and told as it is written down, with these parts of lines in it.
-    fn expect_sheet(&self, index: usize, overlay: Overlay, parts: &[&str]) {
+    fn expect_sheet(&self, index: usize, overlay: Overlay, expected_parts: &[&str]) {
         assert_eq!(self.overlay(index), overlay);
-        expect_tree(overlay.name(), &self.apps[index], parts);
+        expect_tree(overlay.name(), &self.apps[index], expected_parts);
     }
 
     /// Black looks the offered game up.
-    fn look(&mut self) {
+    fn open_offer_link(&mut self) {
         let link = self.online(WHITE).table().expect("a game").link();
-        self.command(BLACK, OnlineCommand::Look(link.to_string().parse().expect("a link")));
+        self.run_command(BLACK, OnlineCommand::Look(link.to_string().parse().expect("a link")));
     }
 }
 
 #[test]
 fn an_invitation_that_was_received_and_its_game_are_told_as_they_are_written_down() {
-    let mut room = Room::with_program(BLACK);
-    room.command(WHITE, OnlineCommand::Offer(OFFER));
-    room.look();
-    let parts = [
+    let mut programs = TestPrograms::with_program(BLACK);
+    programs.run_command(WHITE, OnlineCommand::Offer(FRIEND_OFFER));
+    programs.open_offer_link();
+    let expected_parts = [
         "dialog \"Invitation\"",
         "Ana invites you",
         "text \"You would play Black.\"",
@@ -72,13 +72,13 @@ fn an_invitation_that_was_received_and_its_game_are_told_as_they_are_written_dow
         "button \"Sit down\"",
         "button \"Watch\"",
     ];
-    room.expect_sheet(BLACK, Overlay::JoinGame, &parts);
-    room.command(BLACK, OnlineCommand::Sit(None));
-    room.frames(10);
-    room.play(WHITE, "e1e3");
-    room.frames(10);
-    assert_eq!((room.overlay(BLACK), room.codes(BLACK)), (Overlay::None, vec!["e1e3".to_owned()]));
-    let parts = [
+    programs.expect_sheet(BLACK, Overlay::JoinGame, &expected_parts);
+    programs.run_command(BLACK, OnlineCommand::Sit(None));
+    programs.run_frames(10);
+    programs.play_code(WHITE, "e1e3");
+    programs.run_frames(10);
+    assert_eq!((programs.overlay(BLACK), programs.played_codes(BLACK)), (Overlay::None, vec!["e1e3".to_owned()]));
+    let expected_parts = [
         "grid \"Board\"",
         "last move",
         "text \"Ana is here\"",
@@ -86,35 +86,36 @@ fn an_invitation_that_was_received_and_its_game_are_told_as_they_are_written_dow
         "button \"Takeback?\"",
         "button \"Resign\"",
     ];
-    expect_tree("table-online", &room.apps[BLACK], &parts);
+    expect_tree("table-online", &programs.apps[BLACK], &expected_parts);
 }
 
 #[test]
 fn an_invitation_that_was_sent_and_conditional_moves_are_told_as_they_are_written_down() {
-    let mut room = Room::with_program(WHITE);
+    let mut programs = TestPrograms::with_program(WHITE);
     let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
-    room.command(WHITE, OnlineCommand::Offer(OfferChoice { pace, ..OFFER }));
-    let parts = ["dialog \"Invitation\"", "textbox \"Invitation\" = \"http://server.test/#", "button \"Copy\""];
-    room.expect_sheet(WHITE, Overlay::Invitation, &parts);
-    room.look();
-    room.command(BLACK, OnlineCommand::Sit(None));
-    room.frames(10);
-    room.play(WHITE, "e1e3");
-    room.open(WHITE, Overlay::ConditionalMoves);
-    let parts = [
+    programs.run_command(WHITE, OnlineCommand::Offer(OfferChoice { pace, ..FRIEND_OFFER }));
+    let expected_parts =
+        ["dialog \"Invitation\"", "textbox \"Invitation\" = \"http://server.test/#", "button \"Copy\""];
+    programs.expect_sheet(WHITE, Overlay::Invitation, &expected_parts);
+    programs.open_offer_link();
+    programs.run_command(BLACK, OnlineCommand::Sit(None));
+    programs.run_frames(10);
+    programs.play_code(WHITE, "e1e3");
+    programs.open(WHITE, Overlay::ConditionalMoves);
+    let expected_parts = [
         "dialog \"Conditional moves\"",
         "If Beto plays",
         "textbox \"The lines as text\"",
         "button \"Deposit\" disabled",
     ];
-    room.expect_sheet(WHITE, Overlay::ConditionalMoves, &parts);
+    programs.expect_sheet(WHITE, Overlay::ConditionalMoves, &expected_parts);
 }
 
 #[test]
 fn an_account_is_told_as_it_is_written_down() {
-    let mut room = Room::with_program(WHITE).named();
-    room.open(WHITE, Overlay::Account);
-    let parts = [
+    let mut programs = TestPrograms::with_program(WHITE).with_names();
+    programs.open(WHITE, Overlay::Account);
+    let expected_parts = [
         "dialog \"Your name\"",
         "text \"Carla\"",
         "1612",
@@ -122,19 +123,19 @@ fn an_account_is_told_as_it_is_written_down() {
         "button \"Show the twelve words\"",
         "button \"Forget the key on this device\"",
     ];
-    room.expect_sheet(WHITE, Overlay::Account, &parts);
+    programs.expect_sheet(WHITE, Overlay::Account, &expected_parts);
 }
 
 #[test]
 fn a_tournament_on_a_server_is_told_as_it_is_written_down() {
-    let mut room = Room::with_program(BLACK).named();
+    let mut programs = TestPrograms::with_program(BLACK).with_names();
     let plan = plan(TournamentSystem::RoundRobin { cycles: 2 });
-    room.tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(plan)));
-    room.frames(6);
-    let link = format!("{SITE}#tournament={KEY}").parse().expect("a link");
-    room.tournament_command(BLACK, OnlineTournamentCommand::Show(link));
-    room.frames(8);
-    let parts = [
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(plan)));
+    programs.run_frames(6);
+    let link = format!("{SITE_URL}#tournament={TOURNAMENT_KEY}").parse().expect("a link");
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Show(link));
+    programs.run_frames(8);
+    let expected_parts = [
         "dialog \"Tournament\"",
         "text \"Club evening\"",
         "organiser: Carla",
@@ -142,5 +143,5 @@ fn a_tournament_on_a_server_is_told_as_it_is_written_down() {
         "button \"Enter\"",
         "button \"Copy the link\"",
     ];
-    room.expect_sheet(BLACK, Overlay::OnlineTournament, &parts);
+    programs.expect_sheet(BLACK, Overlay::OnlineTournament, &expected_parts);
 }

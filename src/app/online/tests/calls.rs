@@ -4,50 +4,55 @@ use super::*;
 use crate::online::ListedSeat;
 
 /// Sets what the server has told of a seat of White in a game with this key.
-fn tell_turn(app: &mut App, key: &str, game: &ListedGame, turn: Side) {
+fn insert_listed_seat(app: &mut App, key: &str, game: &ListedGame, turn: Side) {
     let game = ListedGame { key: key.into(), stage: GameStage::Playing, turn: Some(turn), ..game.clone() };
     let seat = ListedSeat { index: 0, side: Side::White, game };
-    app.world_mut().resource_mut::<Lobby>().own.insert(key.into(), seat);
+    app.world_mut().resource_mut::<Lobby>().own_seats.insert(key.into(), seat);
 }
 
 #[test]
 fn the_turn_in_a_game_that_is_not_on_the_table_is_notified_once_each_time_it_comes() {
-    let mut room = Room::seated(CLASSIC, Pace::Untimed);
-    let app = &mut room.apps[WATCHER];
-    app.init_resource::<Translations>().init_resource::<Notified>();
+    let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
+    let app = &mut programs.apps[WATCHER];
+    app.init_resource::<Translations>().init_resource::<NotificationCount>();
     app.add_plugins(turn_notification::plugin).add_systems(First, count_notifications);
     app.world_mut().resource_mut::<Settings>().notifies_turns = true;
-    let on_table = room.online(WATCHER).table().expect("a game").key.clone();
-    let game = lock(&room.server).listed(&on_table).expect("a game");
-    for (key, turn, notified) in [
-        (&*on_table, Side::White, 0),
+    let table_key = programs.online(WATCHER).table().expect("a game").key.clone();
+    let listed_game = lock(&programs.server).listed_game(&table_key).expect("a game");
+    for (key, turn, notification_count) in [
+        (&*table_key, Side::White, 0),
         ("elsewhere", Side::White, 1),
         ("elsewhere", Side::White, 1),
         ("elsewhere", Side::Black, 1),
         ("elsewhere", Side::White, 2),
         ("another", Side::White, 3),
     ] {
-        tell_turn(&mut room.apps[WATCHER], key, &game, turn);
-        room.frames(4);
-        assert_eq!(room.apps[WATCHER].world().resource::<Notified>().0, notified, "{key} {turn:?}");
+        insert_listed_seat(&mut programs.apps[WATCHER], key, &listed_game, turn);
+        programs.run_frames(4);
+        assert_eq!(
+            programs.apps[WATCHER].world().resource::<NotificationCount>().0,
+            notification_count,
+            "{key} {turn:?}"
+        );
     }
 }
 
 #[test]
 fn the_own_games_are_asked_for_while_the_player_looks_elsewhere_and_wants_to_be_called() {
-    let mut room = Room::seated(CLASSIC, Pace::Untimed);
-    let asked = |room: &Room| {
-        let is_own = |(client, url): &&(u64, String)| *client == WHITE as u64 && url.ends_with("/seats");
-        lock(&room.server).asked.iter().filter(is_own).count()
+    let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
+    let request_count = |programs: &TestPrograms| {
+        let is_own_games_request = |(client, url): &&(u64, String)| *client == WHITE as u64 && url.ends_with("/seats");
+        lock(&programs.server).requests.iter().filter(is_own_games_request).count()
     };
-    room.seconds(90);
-    assert_eq!(asked(&room), 0, "nobody wants to be called");
-    room.apps[WHITE].world_mut().resource_mut::<Settings>().notifies_turns = true;
-    room.seconds(90);
-    assert_eq!(asked(&room), 2);
-    let next_call = |room: &Room| room.apps[WHITE].world().resource::<Lobby>().next_call();
-    assert!(next_call(&room).is_some_and(|due| due > room.now), "it goes on by itself");
-    room.apps[WHITE].world_mut().spawn((Window { focused: true, ..Window::default() }, PrimaryWindow));
-    room.seconds(90);
-    assert_eq!((asked(&room), next_call(&room)), (2, None));
+    programs.run_seconds(90);
+    assert_eq!(request_count(&programs), 0, "nobody wants to be called");
+    programs.apps[WHITE].world_mut().resource_mut::<Settings>().notifies_turns = true;
+    programs.run_seconds(90);
+    assert_eq!(request_count(&programs), 2);
+    let next_own_games_at =
+        |programs: &TestPrograms| programs.apps[WHITE].world().resource::<Lobby>().next_own_games_at();
+    assert!(next_own_games_at(&programs).is_some_and(|due_at| due_at > programs.now), "it goes on by itself");
+    programs.apps[WHITE].world_mut().spawn((Window { focused: true, ..Window::default() }, PrimaryWindow));
+    programs.run_seconds(90);
+    assert_eq!((request_count(&programs), next_own_games_at(&programs)), (2, None));
 }

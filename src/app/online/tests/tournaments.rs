@@ -11,11 +11,11 @@ use crate::online_tournament::{
 };
 use crate::tournament::{Bye, Colour, GameOutcome, GameResult};
 
-pub(super) const KEY: &str = "abcdefgh23456789";
+pub(super) const TOURNAMENT_KEY: &str = "abcdefgh23456789";
 
 impl Server {
     /// Answers a request about tournaments; `path` is what follows `tournaments`.
-    pub(super) fn tournaments(
+    pub(super) fn answer_tournament_request(
         &mut self,
         path: &str,
         body: Option<&str>,
@@ -24,44 +24,52 @@ impl Server {
         let player = session.map(|session| key_of(&session));
         match (path, body, player) {
             ("", None, player) => {
-                let open = self.tournament.iter().map(OnlineTournament::listed_tournament).collect();
-                let is_own = |one: &&OnlineTournament| {
-                    player.is_some_and(|player| one.organiser() == Some(player) || one.id_of(player).is_some())
+                let open_tournaments = self.tournament.iter().map(OnlineTournament::listed_tournament).collect();
+                let is_own = |tournament: &&OnlineTournament| {
+                    player.is_some_and(|player| {
+                        tournament.organiser() == Some(player) || tournament.id_of(player).is_some()
+                    })
                 };
-                let own = self.tournament.iter().filter(|one| !one.stage().is_over()).filter(is_own);
-                let own = own.map(OnlineTournament::listed_tournament).collect();
-                let list = ListedTournaments { open, own, now: self.now, ..ListedTournaments::default() };
-                (200, super::super::lobby::json(&list))
+                let own_tournaments =
+                    self.tournament.iter().filter(|tournament| !tournament.stage().is_over()).filter(is_own);
+                let own_tournaments = own_tournaments.map(OnlineTournament::listed_tournament).collect();
+                let list = ListedTournaments {
+                    open: open_tournaments,
+                    own: own_tournaments,
+                    now: self.now_ms,
+                    ..ListedTournaments::default()
+                };
+                (200, super::super::lobby::to_json(&list))
             }
             ("", Some(body), Some(organiser)) => {
                 let plan: TournamentPlan = serde_json::from_str(body).expect("a plan");
                 let event = OnlineTournamentEvent::Announced {
                     plan,
                     organiser: Some(organiser),
-                    name: self.names[&organiser].to_string(),
+                    name: self.player_names[&organiser].to_string(),
                     invitation: None,
                     initial_colour: Colour::White,
                     seed_hash: None,
                 };
-                let entry = TournamentEntry { seq: 1, at: self.now, event };
-                self.tournament = OnlineTournament::from_announcement(KEY.into(), &entry).ok();
-                (201, super::super::lobby::json(&CreatedTournament { key: KEY.into(), invitation: None }))
+                let first_entry = TournamentEntry { seq: 1, at: self.now_ms, event };
+                self.tournament = OnlineTournament::from_announcement(TOURNAMENT_KEY.into(), &first_entry).ok();
+                (201, super::super::lobby::to_json(&CreatedTournament { key: TOURNAMENT_KEY.into(), invitation: None }))
             }
-            (path, body, player) => self.act(path.strip_prefix('/').unwrap_or_default(), body, player),
+            (path, body, player) => self.answer_act_request(path.strip_prefix('/').unwrap_or_default(), body, player),
         }
     }
 
-    fn act(&mut self, path: &str, body: Option<&str>, player: Option<PlayerKey>) -> (u16, String) {
-        let Some(tournament) = self.tournament.as_ref().filter(|_| path.starts_with(KEY)) else {
+    fn answer_act_request(&mut self, path: &str, body: Option<&str>, player: Option<PlayerKey>) -> (u16, String) {
+        let Some(tournament) = self.tournament.as_ref().filter(|_| path.starts_with(TOURNAMENT_KEY)) else {
             return (404, r#"{"error":"no such tournament"}"#.into());
         };
-        if let (Some("/correct"), Some(body)) = (path.strip_prefix(KEY), body) {
-            return self.correct(body, player);
+        if let (Some("/correct"), Some(body)) = (path.strip_prefix(TOURNAMENT_KEY), body) {
+            return self.correct_result(body, player);
         }
-        let own = player.and_then(|player| tournament.id_of(player));
-        let event = match (path.strip_prefix(KEY), own, player) {
+        let own_id = player.and_then(|player| tournament.id_of(player));
+        let event = match (path.strip_prefix(TOURNAMENT_KEY), own_id, player) {
             (Some("/enter"), None, Some(player)) => {
-                let (id, name) = (tournament.next_id(), self.names[&player].to_string());
+                let (id, name) = (tournament.next_id(), self.player_names[&player].to_string());
                 Some(OnlineTournamentEvent::Entered { id, player: Some(player), name, rating: None })
             }
             (Some("/withdraw"), Some(id), _) => Some(OnlineTournamentEvent::Withdrew { id }),
@@ -73,90 +81,90 @@ impl Server {
             }
             (Some("/remove"), ..) => {
                 let RemovalWish { name } = serde_json::from_str(body.expect("a wish")).expect("a wish");
-                let found = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
-                found.map(|(&id, _)| OnlineTournamentEvent::Withdrew { id })
+                let entrant_to_remove = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
+                entrant_to_remove.map(|(&id, _)| OnlineTournamentEvent::Withdrew { id })
             }
             (Some("/start"), ..) => Some(OnlineTournamentEvent::Started),
             (Some(""), ..) if body.is_none() => None,
-            other => panic!("{other:?}"),
+            other_request => panic!("{other_request:?}"),
         };
-        event.into_iter().for_each(|event| self.happen(event));
+        event.into_iter().for_each(|event| self.apply_event(event));
         let tournament = self.tournament.as_ref().expect("it is there");
-        (200, super::super::lobby::json(&tournament.view_for(player, self.now)))
+        (200, super::super::lobby::to_json(&tournament.view_for(player, self.now_ms)))
     }
 
     /// Corrects a result for the organiser. Others are refused, and what comes too late.
-    fn correct(&mut self, body: &str, player: Option<PlayerKey>) -> (u16, String) {
-        let refused = |status, code| {
+    fn correct_result(&mut self, body: &str, player: Option<PlayerKey>) -> (u16, String) {
+        let refusal_answer = |status, code| {
             let error = ApiError { error: "expected something else".into(), code };
-            (status, super::super::lobby::json(&error))
+            (status, super::super::lobby::to_json(&error))
         };
         let CorrectionWish { game: key, result } = serde_json::from_str(body).expect("a correction");
         let mut tournament = self.tournament.clone().expect("it is there");
         if player.is_none() || tournament.organiser() != player {
-            return refused(403, Some(ApiRefusalCode::NotOrganiser));
+            return refusal_answer(403, Some(ApiRefusalCode::NotOrganiser));
         }
         let game = tournament.games().iter().find(|game| game.key == key);
         let outcome = result.outcome(game.and_then(|game| game.outcome).expect("a result"));
-        let entry = tournament.next_entry(self.now, OnlineTournamentEvent::Corrected { game_key: key, outcome });
+        let entry = tournament.next_entry(self.now_ms, OnlineTournamentEvent::Corrected { game_key: key, outcome });
         if let Err(error) = tournament.apply(&entry) {
-            return refused(409, error.code());
+            return refusal_answer(409, error.code());
         }
-        let view = super::super::lobby::json(&tournament.view_for(player, self.now));
+        let view_json = super::super::lobby::to_json(&tournament.view_for(player, self.now_ms));
         self.tournament = Some(tournament);
-        (200, view)
+        (200, view_json)
     }
 
-    fn happen(&mut self, event: OnlineTournamentEvent) {
+    fn apply_event(&mut self, event: OnlineTournamentEvent) {
         let tournament = self.tournament.as_mut().expect("it is there");
-        let entry = tournament.next_entry(self.now, event);
+        let entry = tournament.next_entry(self.now_ms, event);
         tournament.apply(&entry).expect("it can happen");
     }
 
     /// What the server does without anybody: results are entered, rounds are paired, games begin.
-    fn tend_tournament(&mut self) {
+    fn advance_tournament(&mut self) {
         let Some(tournament) = &self.tournament else { return };
         for game in tournament.games_in_progress().cloned().collect::<Vec<_>>() {
-            let result = self.games.get(&game.key).map(|served| served.server.state().is_over());
-            match result {
+            let is_over = self.games.get(&game.key).map(|served_game| served_game.server.state().is_over());
+            match is_over {
                 None => self.begin_game(&game.key),
                 Some(false) => {}
                 Some(true) => {
                     let outcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
                     let verdict = GameVerdict { outcome: Some(outcome), plies: 1, white_luck: None };
                     let event = self.tournament.as_ref().expect("it is there").event_of_verdict(&game, verdict);
-                    self.happen(event);
+                    self.apply_event(event);
                 }
             }
         }
-        if let Some(event) = self.tournament.as_ref().and_then(|tournament| tournament.due_event(self.now)) {
-            self.happen(event);
+        if let Some(event) = self.tournament.as_ref().and_then(|tournament| tournament.due_event(self.now_ms)) {
+            self.apply_event(event);
         }
     }
 
     fn begin_game(&mut self, key: &str) {
         let tournament = self.tournament.as_ref().expect("it is there");
         let game = tournament.games_in_progress().find(|game| game.key == key).expect("a game");
-        let settings = tournament.plan().game_settings(key.into(), KEY.into());
-        let event = |seq, side, kind| GameEvent { seq, at: self.now, side, act: None, kind };
-        let mut events = vec![event(1, None, EventKind::Created { settings })];
+        let settings = tournament.plan().game_settings(key.into(), TOURNAMENT_KEY.into());
+        let new_event = |seq, side, kind| GameEvent { seq, at: self.now_ms, side, act: None, kind };
+        let mut events = vec![new_event(1, None, EventKind::Created { settings })];
         for (side, id) in Side::ALL.into_iter().zip([game.white, game.black]) {
             let entrant = &tournament.entrants()[&id];
             let rating = ShownRating { points: 1500, provisional: true };
             let name = entrant.name.parse().expect("a name");
             let player = Some(SeatedPlayer { key: entrant.player, name, rating, bot: false });
-            let token = Some(crate::online::SeatToken::new([9; 16]).hash());
-            let kind = EventKind::Seated { nickname: entrant.name.clone(), token_hash: token, chain: None, player };
-            events.push(event(events.len() as u64 + 1, Some(side), kind));
+            let token_hash = Some(crate::online::SeatToken::new([9; 16]).hash());
+            let kind = EventKind::Seated { nickname: entrant.name.clone(), token_hash, chain: None, player };
+            events.push(new_event(events.len() as u64 + 1, Some(side), kind));
         }
-        self.add(key.into(), events);
+        self.add_game(key.into(), events);
     }
 }
 
-impl Room {
-    pub(super) fn tournament_command(&mut self, index: usize, command: OnlineTournamentCommand) {
+impl TestPrograms {
+    pub(super) fn run_tournament_command(&mut self, index: usize, command: OnlineTournamentCommand) {
         self.apps[index].world_mut().write_message(command);
-        self.frames(6);
+        self.run_frames(6);
     }
 
     fn tournaments(&self, index: usize) -> &OnlineTournaments {
@@ -164,291 +172,302 @@ impl Room {
     }
 
     /// The number of requests about tournaments.
-    fn asked_about_tournaments(&self) -> usize {
-        lock(&self.server).asked.iter().filter(|(_, url)| url.contains("/tournaments")).count()
+    fn tournament_request_count(&self) -> usize {
+        lock(&self.server).requests.iter().filter(|(_, url)| url.contains("/tournaments")).count()
     }
 
-    fn seen(&self, index: usize) -> &TournamentView {
-        self.tournaments(index).shown().and_then(|shown| shown.view.as_ref()).expect("a tournament")
+    fn shown_view(&self, index: usize) -> &TournamentView {
+        self.tournaments(index).shown_tournament().and_then(|shown| shown.view.as_ref()).expect("a tournament")
     }
 
     /// Lets seconds pass, in each of which the server tends the tournament.
-    fn evening(&mut self, seconds: u64) {
+    fn run_tournament_seconds(&mut self, seconds: u64) {
         for _ in 0..seconds {
-            lock(&self.server).tend_tournament();
-            self.seconds(1);
+            lock(&self.server).advance_tournament();
+            self.run_seconds(1);
         }
     }
 
     /// Plays the game of the first two players in the tournament: White moves, and Black resigns. Returns its key.
-    fn play_in_tournament(&mut self) -> String {
+    fn play_tournament_game(&mut self) -> String {
         let key = self.online(WHITE).table().expect("a game").key.clone();
         let has_white = self.current(WHITE).remote.and_then(|remote| remote.own) == Some(Side::White);
         let [white, black] = if has_white { [WHITE, BLACK] } else { [BLACK, WHITE] };
-        self.play(white, "e1e3");
-        self.act(black, LocalAction::Resign);
-        self.evening(16);
+        self.play_code(white, "e1e3");
+        self.act_in_game(black, LocalAction::Resign);
+        self.run_tournament_seconds(16);
         key
     }
 
     /// Gives everybody a name.
-    pub(super) fn named(mut self) -> Self {
+    pub(super) fn with_names(mut self) -> Self {
         for (index, name) in [(WHITE, "Carla"), (BLACK, "Dora"), (WATCHER, "Elsa")] {
             self.apps[index].world_mut().write_message(AccountCommand::SignIn);
-            self.frames(6);
+            self.run_frames(6);
             let change = AccountChange { name: name.parse().ok(), ..AccountChange::default() };
             self.apps[index].world_mut().write_message(AccountCommand::Change(change));
-            self.frames(6);
+            self.run_frames(6);
         }
         self
     }
 }
 
 pub(super) fn plan(system: TournamentSystem) -> TournamentPlan {
-    let control = "300".parse().expect("a time control");
-    let pace = Pace::Live { white: control, black: control };
+    let time_control = "300".parse().expect("a time control");
+    let pace = Pace::Live { white: time_control, black: time_control };
     let plan = TournamentPlan::new("Club evening".into(), CLASSIC, pace, system);
     TournamentPlan { break_secs: 5, public: true, ..plan }
 }
 
 /// Everybody has a name; the first player has announced a tournament, and the first two have entered.
-fn entered(system: TournamentSystem) -> Room {
-    let mut room = Room::new().named();
-    room.tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(plan(system))));
-    room.frames(6);
-    assert_eq!(room.overlay(WHITE), Overlay::OnlineTournament);
-    assert!(room.seen(WHITE).own.is_some_and(|own| own.organises));
-    let link: TournamentLink = format!("{SITE}#tournament={KEY}").parse().expect("a link");
+fn with_two_entrants(system: TournamentSystem) -> TestPrograms {
+    let mut programs = TestPrograms::new().with_names();
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(plan(system))));
+    programs.run_frames(6);
+    assert_eq!(programs.overlay(WHITE), Overlay::OnlineTournament);
+    assert!(programs.shown_view(WHITE).own.is_some_and(|own| own.organises));
+    let link: TournamentLink = format!("{SITE_URL}#tournament={TOURNAMENT_KEY}").parse().expect("a link");
     for index in [BLACK, WATCHER] {
-        room.tournament_command(index, OnlineTournamentCommand::Show(link.clone()));
-        room.frames(6);
+        programs.run_tournament_command(index, OnlineTournamentCommand::Show(link.clone()));
+        programs.run_frames(6);
     }
     for index in [WHITE, BLACK] {
-        room.tournament_command(index, OnlineTournamentCommand::Act(TournamentAct::Enter));
-        assert!(room.seen(index).own_row().is_some(), "{index}");
+        programs.run_tournament_command(index, OnlineTournamentCommand::Act(TournamentAct::Enter));
+        assert!(programs.shown_view(index).own_row().is_some(), "{index}");
     }
-    room
+    programs
 }
 
 #[test]
 fn whoever_takes_part_is_led_from_game_to_game_and_plays_under_the_own_name() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 2 });
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
-    room.evening(12);
-    let games: Vec<String> = (1..=2)
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 2 });
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(12);
+    let game_keys: Vec<String> = (1..=2)
         .map(|round| {
-            let key = room.online(WHITE).table().expect("a game").key.clone();
-            assert_eq!(room.online(BLACK).table().map(|table| &table.key), Some(&key), "round {round}");
-            let state = room.online(BLACK).table().and_then(|table| table.client.state()).expect("a game");
-            assert_eq!(state.settings().tournament.as_deref(), Some(KEY));
-            let own = [WHITE, BLACK].map(|index| room.current(index).remote.and_then(|remote| remote.own));
-            let names = own.map(|side| state.seat(side.expect("a seat")).expect("a player").nickname.clone());
-            assert_eq!(names, ["Carla", "Dora"], "round {round}");
-            let to_move = own.iter().position(|side| *side == Some(Side::White)).expect("somebody has White");
-            room.play([WHITE, BLACK][to_move], "e1e3");
-            room.act([BLACK, WHITE][to_move], LocalAction::Resign);
-            room.evening(16);
+            let key = programs.online(WHITE).table().expect("a game").key.clone();
+            assert_eq!(programs.online(BLACK).table().map(|table| &table.key), Some(&key), "round {round}");
+            let state = programs.online(BLACK).table().and_then(|table| table.client.state()).expect("a game");
+            assert_eq!(state.settings().tournament.as_deref(), Some(TOURNAMENT_KEY));
+            let own_sides = [WHITE, BLACK].map(|index| programs.current(index).remote.and_then(|remote| remote.own));
+            let nicknames = own_sides.map(|side| state.seat(side.expect("a seat")).expect("a player").nickname.clone());
+            assert_eq!(nicknames, ["Carla", "Dora"], "round {round}");
+            let white_player =
+                own_sides.iter().position(|side| *side == Some(Side::White)).expect("somebody has White");
+            programs.play_code([WHITE, BLACK][white_player], "e1e3");
+            programs.act_in_game([BLACK, WHITE][white_player], LocalAction::Resign);
+            programs.run_tournament_seconds(16);
             key
         })
         .collect();
-    assert_ne!(games[0], games[1]);
-    room.evening(8);
-    assert_eq!(room.seen(WHITE).listed.stage, TournamentStage::Over);
-    let points: Vec<&str> = room.seen(WHITE).rows.iter().map(|row| row.points.as_str()).collect();
+    assert_ne!(game_keys[0], game_keys[1]);
+    programs.run_tournament_seconds(8);
+    assert_eq!(programs.shown_view(WHITE).listed.stage, TournamentStage::Over);
+    let points: Vec<&str> = programs.shown_view(WHITE).rows.iter().map(|row| row.points.as_str()).collect();
     assert_eq!(points, ["1.0", "1.0"]);
     // What is over is not asked for again.
-    let asked = room.asked_about_tournaments();
-    room.evening(30);
-    assert_eq!(room.asked_about_tournaments(), asked);
+    let request_count = programs.tournament_request_count();
+    programs.run_tournament_seconds(30);
+    assert_eq!(programs.tournament_request_count(), request_count);
 }
 
 #[test]
 fn the_organiser_corrects_a_result_and_is_told_why_another_one_is_refused_and_so_are_others() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 2 });
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
-    room.evening(12);
-    let games = [(); 2].map(|()| room.play_in_tournament());
-    room.evening(8);
-    assert_eq!(room.seen(WHITE).listed.stage, TournamentStage::Over);
-    let correctable_from = |room: &Room, index| room.seen(index).own.and_then(|own| own.correctable_from);
-    assert_eq!([WHITE, BLACK].map(|index| correctable_from(&room, index)), [Some(2), None]);
-    let points = |room: &Room| room.seen(WHITE).rows.iter().map(|row| row.points.clone()).collect::<Vec<_>>();
-    for (index, game, refusal, expected) in [
-        (BLACK, &games[1], Some(ApiRefusalCode::NotOrganiser), ["1.0", "1.0"]),
-        (WHITE, &games[0], Some(ApiRefusalCode::TooLateToCorrect), ["1.0", "1.0"]),
-        (WHITE, &games[1], None, ["1.5", "0.5"]),
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 2 });
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(12);
+    let game_keys = [(); 2].map(|()| programs.play_tournament_game());
+    programs.run_tournament_seconds(8);
+    assert_eq!(programs.shown_view(WHITE).listed.stage, TournamentStage::Over);
+    let correctable_from =
+        |programs: &TestPrograms, index| programs.shown_view(index).own.and_then(|own| own.correctable_from);
+    assert_eq!([WHITE, BLACK].map(|index| correctable_from(&programs, index)), [Some(2), None]);
+    let points = |programs: &TestPrograms| {
+        programs.shown_view(WHITE).rows.iter().map(|row| row.points.clone()).collect::<Vec<_>>()
+    };
+    for (index, game_key, expected_refusal, expected_points) in [
+        (BLACK, &game_keys[1], Some(ApiRefusalCode::NotOrganiser), ["1.0", "1.0"]),
+        (WHITE, &game_keys[0], Some(ApiRefusalCode::TooLateToCorrect), ["1.0", "1.0"]),
+        (WHITE, &game_keys[1], None, ["1.5", "0.5"]),
     ] {
-        let act = TournamentAct::Correct(game.clone(), CorrectedResult::Draw);
-        room.tournament_command(index, OnlineTournamentCommand::Act(act));
-        let error = room.tournaments(index).error.as_ref();
-        assert_eq!(error.and_then(|error| error.code), refusal, "{error:?}");
-        assert!(!room.tournaments(index).is_waiting);
-        assert_eq!(points(&room), expected, "{refusal:?}");
+        let act = TournamentAct::Correct(game_key.clone(), CorrectedResult::Draw);
+        programs.run_tournament_command(index, OnlineTournamentCommand::Act(act));
+        let error = programs.tournaments(index).error.as_ref();
+        assert_eq!(error.and_then(|error| error.code), expected_refusal, "{error:?}");
+        assert!(!programs.tournaments(index).is_waiting);
+        assert_eq!(points(&programs), expected_points, "{expected_refusal:?}");
     }
 }
 
 #[test]
 fn whoever_does_something_else_is_called_and_not_torn_away() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
-    room.apps[BLACK].world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::None);
-    room.intend(BLACK, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
-    room.evening(24);
-    assert!(room.online(WHITE).table().is_some());
-    assert_eq!(room.current(BLACK).game.id(), GameId::Lielow);
-    let awaited = room.tournaments(BLACK).awaited_game(room.online(BLACK).table()).map(str::to_owned);
-    assert_eq!(awaited, room.online(WHITE).table().map(|table| table.key.clone()));
-    room.tournament_command(BLACK, OnlineTournamentCommand::Play);
-    room.frames(10);
-    assert_eq!(room.current(BLACK).game.id(), CLASSIC);
-    assert_eq!(room.tournaments(BLACK).awaited_game(room.online(BLACK).table()), None);
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    programs.apps[BLACK].world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::None);
+    programs.send_intent(BLACK, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(24);
+    assert!(programs.online(WHITE).table().is_some());
+    assert_eq!(programs.current(BLACK).game.id(), GameId::Lielow);
+    let awaited_key = programs.tournaments(BLACK).awaited_game_key(programs.online(BLACK).table()).map(str::to_owned);
+    assert_eq!(awaited_key, programs.online(WHITE).table().map(|table| table.key.clone()));
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Play);
+    programs.run_frames(10);
+    assert_eq!(programs.current(BLACK).game.id(), CLASSIC);
+    assert_eq!(programs.tournaments(BLACK).awaited_game_key(programs.online(BLACK).table()), None);
     // While a game is played nobody asks about the tournament.
-    let asked = room.asked_about_tournaments();
-    room.evening(20);
-    let by_watcher = usize::from(room.overlay(WATCHER) != Overlay::None) * 5;
-    assert_eq!(room.asked_about_tournaments(), asked + by_watcher);
+    let request_count = programs.tournament_request_count();
+    programs.run_tournament_seconds(20);
+    let watcher_request_count = usize::from(programs.overlay(WATCHER) != Overlay::None) * 5;
+    assert_eq!(programs.tournament_request_count(), request_count + watcher_request_count);
 }
 
 #[test]
 fn a_game_goes_on_after_a_restart_and_its_tournament_is_known_again() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
-    room.evening(12);
-    let key = room.online(BLACK).table().expect("a game").key.clone();
-    room.restart(BLACK);
-    room.command(BLACK, OnlineCommand::Enter(key));
-    room.evening(3);
-    assert_eq!(room.tournaments(BLACK).followed.first().map(|followed| followed.key.as_str()), Some(KEY));
-    room.tournament_command(BLACK, OnlineTournamentCommand::ShowCurrent);
-    assert_eq!(room.overlay(BLACK), Overlay::OnlineTournament);
-    assert_eq!(room.seen(BLACK).rows.len(), 2);
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(12);
+    let key = programs.online(BLACK).table().expect("a game").key.clone();
+    programs.restart_program(BLACK);
+    programs.run_command(BLACK, OnlineCommand::Enter(key));
+    programs.run_tournament_seconds(3);
+    assert_eq!(
+        programs.tournaments(BLACK).followed.first().map(|followed| followed.key.as_str()),
+        Some(TOURNAMENT_KEY)
+    );
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::ShowCurrent);
+    assert_eq!(programs.overlay(BLACK), Overlay::OnlineTournament);
+    assert_eq!(programs.shown_view(BLACK).rows.len(), 2);
 }
 
 /// Ends the program and starts it again, and signs in as before.
-fn restart_signed_in(room: &mut Room, index: usize) {
-    let secret = room.apps[index].world().resource::<Accounts>().identity.secret().cloned().expect("a key pair");
-    room.restart(index);
-    room.apps[index].world_mut().write_message(AccountCommand::Restore(secret));
-    room.frames(20);
+fn restart_signed_in(programs: &mut TestPrograms, index: usize) {
+    let secret = programs.apps[index].world().resource::<Accounts>().identity.secret().cloned().expect("a key pair");
+    programs.restart_program(index);
+    programs.apps[index].world_mut().write_message(AccountCommand::Restore(secret));
+    programs.run_frames(20);
 }
 
 #[test]
 fn whoever_starts_the_program_again_before_the_beginning_is_called_to_the_game() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
-    restart_signed_in(&mut room, BLACK);
-    assert!(room.tournaments(BLACK).followed.iter().any(|followed| followed.key == KEY));
-    assert_ne!(room.overlay(BLACK), Overlay::OnlineTournament);
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
-    room.evening(24);
-    let begun = room.online(WHITE).table().map(|table| table.key.clone());
-    let awaited = room.tournaments(BLACK).awaited_game(room.online(BLACK).table()).map(str::to_owned);
-    assert!(begun.is_some() && awaited == begun, "{awaited:?} {begun:?}");
-    room.tournament_command(BLACK, OnlineTournamentCommand::Play);
-    room.frames(10);
-    assert_eq!(room.online(BLACK).table().map(|table| table.key.clone()), begun);
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    restart_signed_in(&mut programs, BLACK);
+    assert!(programs.tournaments(BLACK).followed.iter().any(|followed| followed.key == TOURNAMENT_KEY));
+    assert_ne!(programs.overlay(BLACK), Overlay::OnlineTournament);
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(24);
+    let begun_key = programs.online(WHITE).table().map(|table| table.key.clone());
+    let awaited_key = programs.tournaments(BLACK).awaited_game_key(programs.online(BLACK).table()).map(str::to_owned);
+    assert!(begun_key.is_some() && awaited_key == begun_key, "{awaited_key:?} {begun_key:?}");
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Play);
+    programs.run_frames(10);
+    assert_eq!(programs.online(BLACK).table().map(|table| table.key.clone()), begun_key);
 }
 
 #[test]
 fn whoever_looks_at_another_tournament_is_led_to_the_game_all_the_same() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
     let link: TournamentLink = "#tournament=nowhere".parse().expect("a link");
-    room.tournament_command(BLACK, OnlineTournamentCommand::Show(link));
-    assert_eq!(room.tournaments(BLACK).shown().map(|shown| shown.key.as_str()), Some("nowhere"));
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
-    room.evening(24);
-    let begun = room.online(WHITE).table().map(|table| table.key.clone());
-    assert!(begun.is_some());
-    assert_eq!(room.online(BLACK).table().map(|table| table.key.clone()), begun);
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Show(link));
+    assert_eq!(
+        programs.tournaments(BLACK).shown_tournament().map(|tournament| tournament.key.as_str()),
+        Some("nowhere")
+    );
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(24);
+    let begun_key = programs.online(WHITE).table().map(|table| table.key.clone());
+    assert!(begun_key.is_some());
+    assert_eq!(programs.online(BLACK).table().map(|table| table.key.clone()), begun_key);
 }
 
 #[test]
 fn a_game_in_another_tournament_does_not_hold_up_the_next_round() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 2 });
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
-    room.evening(12);
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 2 });
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(12);
     // In the one that is shown, a game that takes days goes on.
-    let followed = room.tournaments(BLACK).followed[0].clone();
-    let mut other = FollowedTournament::new(followed.site.clone(), "elsewhere".to_owned());
-    (other.view, other.asked_at) = (followed.view.clone(), Some(Duration::from_secs(1 << 20)));
-    assert!(other.view.as_ref().is_some_and(|view| view.own_game().is_some()));
-    let mut tournaments = OnlineTournaments::showing(other);
+    let followed = programs.tournaments(BLACK).followed[0].clone();
+    let mut other_tournament = FollowedTournament::new(followed.site.clone(), "elsewhere".to_owned());
+    (other_tournament.view, other_tournament.requested_at) =
+        (followed.view.clone(), Some(Duration::from_secs(1 << 20)));
+    assert!(other_tournament.view.as_ref().is_some_and(|view| view.own_game().is_some()));
+    let mut tournaments = OnlineTournaments::with_shown_tournament(other_tournament);
     tournaments.followed.push(followed);
-    room.apps[BLACK].insert_resource(tournaments);
-    let first_game = room.play_in_tournament();
-    let games = [WHITE, BLACK].map(|index| room.online(index).table().map(|table| table.key.clone()));
-    assert_eq!(games[0], games[1]);
-    assert_ne!(games[0], Some(first_game));
+    programs.apps[BLACK].insert_resource(tournaments);
+    let first_key = programs.play_tournament_game();
+    let game_keys = [WHITE, BLACK].map(|index| programs.online(index).table().map(|table| table.key.clone()));
+    assert_eq!(game_keys[0], game_keys[1]);
+    assert_ne!(game_keys[0], Some(first_key));
 }
 
 #[test]
 fn whoever_plays_another_game_is_called_when_that_of_the_tournament_begins() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
-    room.command(BLACK, OnlineCommand::Offer(OFFER));
-    let link = room.online(BLACK).table().expect("a game").link();
-    room.command(WATCHER, OnlineCommand::Look(link.to_string().parse().expect("a link")));
-    room.command(WATCHER, OnlineCommand::Sit(None));
-    room.frames(10);
-    let other = room.online(BLACK).table().map(|table| table.key.clone());
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
-    room.evening(24);
-    let table = room.online(BLACK).table();
-    assert_eq!(table.map(|table| &table.key), other.as_ref(), "it goes on");
-    assert!(room.tournaments(BLACK).awaited_game(table).is_some());
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    programs.run_command(BLACK, OnlineCommand::Offer(FRIEND_OFFER));
+    let link = programs.online(BLACK).table().expect("a game").link();
+    programs.run_command(WATCHER, OnlineCommand::Look(link.to_string().parse().expect("a link")));
+    programs.run_command(WATCHER, OnlineCommand::Sit(None));
+    programs.run_frames(10);
+    let other_game_key = programs.online(BLACK).table().map(|table| table.key.clone());
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(24);
+    let table = programs.online(BLACK).table();
+    assert_eq!(table.map(|table| &table.key), other_game_key.as_ref(), "it goes on");
+    assert!(programs.tournaments(BLACK).awaited_game_key(table).is_some());
 }
 
 #[test]
 fn a_player_asks_for_a_free_round_and_the_organiser_removes_a_player() {
-    let mut room = entered(TournamentSystem::Swiss { rounds: 3 });
-    room.tournament_command(BLACK, OnlineTournamentCommand::Act(TournamentAct::AskForBye { round: 1 }));
-    let own = room.seen(BLACK).own.expect("a player");
-    assert_eq!((own.next_bye, own.half_point_bye_round), (Some(Bye::HalfPoint), None));
+    let mut programs = with_two_entrants(TournamentSystem::Swiss { rounds: 3 });
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Act(TournamentAct::AskForBye { round: 1 }));
+    let own_view = programs.shown_view(BLACK).own.expect("a player");
+    assert_eq!((own_view.next_bye, own_view.half_point_bye_round), (Some(Bye::HalfPoint), None));
     let removal = TournamentAct::Remove("Dora".parse().expect("a name"));
-    room.tournament_command(WHITE, OnlineTournamentCommand::Act(removal));
-    assert!(room.seen(WHITE).rows.iter().all(|row| row.name != "Dora" || row.is_absent));
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(removal));
+    assert!(programs.shown_view(WHITE).rows.iter().all(|row| row.name != "Dora" || row.is_absent));
 }
 
 #[test]
 fn a_tournament_is_asked_for_rarely_long_before_it_begins_and_never_if_the_player_only_organises_it() {
-    let mut room = Room::new().named();
-    let starts_at = Some(lock(&room.server).now + 3_600_000);
-    let announced = TournamentPlan { starts_at, ..plan(TournamentSystem::KnockOut) };
-    room.tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(announced)));
-    room.frames(6);
-    let asked = |room: &mut Room| {
-        let before = room.asked_about_tournaments();
-        room.evening(60);
-        room.asked_about_tournaments() - before
+    let mut programs = TestPrograms::new().with_names();
+    let starts_at = Some(lock(&programs.server).now_ms + 3_600_000);
+    let announced_plan = TournamentPlan { starts_at, ..plan(TournamentSystem::KnockOut) };
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(announced_plan)));
+    programs.run_frames(6);
+    let requests_in_a_minute = |programs: &mut TestPrograms| {
+        let count_before = programs.tournament_request_count();
+        programs.run_tournament_seconds(60);
+        programs.tournament_request_count() - count_before
     };
-    restart_signed_in(&mut room, WHITE);
-    assert_eq!(asked(&mut room), 0);
-    let link: TournamentLink = format!("{SITE}#tournament={KEY}").parse().expect("a link");
-    room.tournament_command(BLACK, OnlineTournamentCommand::Show(link));
-    room.tournament_command(BLACK, OnlineTournamentCommand::Act(TournamentAct::Enter));
-    restart_signed_in(&mut room, BLACK);
-    assert_eq!(asked(&mut room), 2);
+    restart_signed_in(&mut programs, WHITE);
+    assert_eq!(requests_in_a_minute(&mut programs), 0);
+    let link: TournamentLink = format!("{SITE_URL}#tournament={TOURNAMENT_KEY}").parse().expect("a link");
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Show(link));
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Act(TournamentAct::Enter));
+    restart_signed_in(&mut programs, BLACK);
+    assert_eq!(requests_in_a_minute(&mut programs), 2);
 }
 
 #[test]
 fn whoever_withdraws_can_return_and_whoever_asks_for_nothing_that_exists_is_told() {
-    let mut room = entered(TournamentSystem::Arena { minutes: 5 });
+    let mut programs = with_two_entrants(TournamentSystem::Arena { minutes: 5 });
     for (act, is_absent) in [(TournamentAct::Withdraw, true), (TournamentAct::Return, false)] {
-        room.tournament_command(BLACK, OnlineTournamentCommand::Act(act.clone()));
-        assert_eq!(room.seen(BLACK).own_row().map(|row| row.is_absent), Some(is_absent), "{act:?}");
+        programs.run_tournament_command(BLACK, OnlineTournamentCommand::Act(act.clone()));
+        assert_eq!(programs.shown_view(BLACK).own_row().map(|row| row.is_absent), Some(is_absent), "{act:?}");
     }
     let link: TournamentLink = "#tournament=nowhere".parse().expect("a link");
-    room.tournament_command(WATCHER, OnlineTournamentCommand::Show(link));
-    let error = room.tournaments(WATCHER).error.as_ref().expect("an error");
+    programs.run_tournament_command(WATCHER, OnlineTournamentCommand::Show(link));
+    let error = programs.tournaments(WATCHER).error.as_ref().expect("an error");
     assert_eq!((error.status, error.text.as_str()), (404, "no such tournament"));
 }
 
 #[test]
 fn a_tournament_in_a_program_that_nobody_touches_opens_the_game_when_it_begins() {
-    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
-    lock(&room.server).happen(OnlineTournamentEvent::Started);
-    (0..3).for_each(|_| lock(&room.server).tend_tournament());
-    let mut black = Untouched::of(&mut room.apps[BLACK], room.now);
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    lock(&programs.server).apply_event(OnlineTournamentEvent::Started);
+    (0..3).for_each(|_| lock(&programs.server).advance_tournament());
+    let mut black_program = Untouched::of(&mut programs.apps[BLACK], programs.now);
     // The answer of a network wakes the program.
-    black.pass(Duration::from_secs(12));
-    black.waker().wake();
-    assert!(black.comes_to(|world| world.resource::<OnlineGame>().table().is_some()));
+    black_program.pass(Duration::from_secs(12));
+    black_program.waker().wake();
+    assert!(black_program.comes_to(|world| world.resource::<OnlineGame>().table().is_some()));
 }

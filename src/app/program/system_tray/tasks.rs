@@ -50,7 +50,7 @@ fn update_item(
     mut shown: Local<Option<(Language, usize)>>,
 ) {
     let is_wanted = settings.keeps_running_in_tray && tray.is_there;
-    let wanted = is_wanted.then(|| (translations.language(), waiting_games.games().len()));
+    let wanted = is_wanted.then(|| (translations.language(), waiting_games.ids_by_game_key().len()));
     if std::mem::replace(&mut *shown, wanted) != wanted {
         let texts = wanted.map(|(_, count)| ItemTexts::new(&translations, count));
         desktop.ask(DesktopTask::Item(texts));
@@ -124,7 +124,7 @@ mod tests {
             rated: false,
         };
         let seat = ListedSeat { index: 0, side: Side::White, game };
-        app.world_mut().resource_mut::<Lobby>().own.insert("a".into(), seat);
+        app.world_mut().resource_mut::<Lobby>().own_seats.insert("a".into(), seat);
         assert_eq!(asked(&mut app, &tasks), [texts(Language::Spanish, 1)]);
     }
 

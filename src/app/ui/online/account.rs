@@ -89,9 +89,9 @@ fn prepare_account_dialog(
 ) {
     let previous_overlay = transitions.read().filter_map(|transition| transition.exited).last();
     let server_site = match previous_overlay {
-        Some(Overlay::JoinGame) => lobby.found.as_ref().map(|found_game| &found_game.site),
+        Some(Overlay::JoinGame) => lobby.found_game.as_ref().map(|found_game| &found_game.site),
         Some(Overlay::Report) => accounts.report.as_ref().map(|report| &report.site),
-        Some(Overlay::OnlineTournament) => tournaments.shown().map(|tournament| &tournament.site),
+        Some(Overlay::OnlineTournament) => tournaments.shown_tournament().map(|tournament| &tournament.site),
         _ => None,
     };
     accounts.site = server_site.cloned().or_else(|| link::site(&settings));
@@ -115,7 +115,7 @@ fn draw_account(
         translations: &translations,
         site,
         identity: &accounts.identity,
-        account: site.and_then(|site| accounts.at(site)),
+        account: site.and_then(|site| accounts.account_at(site)),
         error: accounts.error.as_ref(),
         is_awaiting_answer: accounts.is_waiting,
     };

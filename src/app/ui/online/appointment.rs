@@ -112,7 +112,7 @@ fn proposal_ui(
         panel.translations.say_with("online-appointment-proposes", &[("player", player.into())])
     };
     ui.add(egui::Label::new(title).wrap());
-    let server_now_ms = panel.followed_tournament.server_time(panel.clock.now());
+    let server_now_ms = panel.followed_tournament.server_time_ms(panel.clock.now());
     // One that has come cannot be agreed to any more.
     for &time in proposal.times.iter().filter(|&&time| time > server_now_ms) {
         ui.horizontal_wrapped(|ui| {
@@ -138,7 +138,7 @@ fn propose_ui(
     draft: &mut AppointmentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let now_ms = panel.followed_tournament.server_time(panel.clock.now());
+    let now_ms = panel.followed_tournament.server_time_ms(panel.clock.now());
     // Times that have come too near cannot be proposed any more.
     draft.proposed_times.retain(|&time| time >= now_ms.saturating_add(PROPOSAL_NOTICE_MS));
     let Some(offered_times) = OfferedTimes::new(panel.clock, now_ms, PROPOSAL_NOTICE_MS, latest_ms) else { return };
@@ -303,8 +303,8 @@ mod tests {
     #[test]
     fn the_countdown_to_the_game_is_drawn_anew_when_it_changes() {
         let mut fixture = Fixture::in_language(Language::English);
-        fixture.tournaments = OnlineTournaments::showing(followed_tournament(AGREED_TIME_JSON));
-        let next_change_at = |millis| fixture.tournaments.next_countdown(Duration::from_millis(millis));
+        fixture.tournaments = OnlineTournaments::with_shown_tournament(followed_tournament(AGREED_TIME_JSON));
+        let next_change_at = |millis| fixture.tournaments.next_countdown_change_at(Duration::from_millis(millis));
         assert_eq!([0, 300].map(next_change_at), [Some(Duration::from_mins(1)); 2]);
         assert_eq!(next_change_at(50_000_000), Some(Duration::from_secs(50_001)), "in the last hour");
         assert_eq!(next_change_at(86_400_000), None, "the game has begun");

@@ -72,7 +72,7 @@ fn table_or_invitation_call(
             dismissal: None,
         });
     }
-    let found_game = lobby.found.as_ref().filter(|_| lobby.is_set_aside)?;
+    let found_game = lobby.found_game.as_ref().filter(|_| lobby.is_set_aside)?;
     Some(Call {
         text: join_game::invitation_text(translations, &found_game.game),
         button_text: translations.say("online-back-to-invitation"),
@@ -87,7 +87,7 @@ fn tournament_call(
     tournaments: &OnlineTournaments,
     table: Option<&OnlineTable>,
 ) -> Option<Call> {
-    let (tournament, _) = tournaments.awaited(table)?;
+    let (tournament, _) = tournaments.awaited_tournament_and_game(table)?;
     let tournament_name = tournament.view.as_ref()?.listed.name.clone();
     Some(Call {
         text: translations.say_with("online-tournament-call", &[("name", tournament_name.into())]),
@@ -108,7 +108,7 @@ fn challenge_call(translations: &Translations, challenges: &Challenges) -> Optio
             dismissal: None,
         });
     }
-    let challenge = challenges.call()?;
+    let challenge = challenges.called_challenge()?;
     let game_key = challenge.game.key.clone();
     let link = OnlineLink { site: None, key: game_key.clone(), seat: None };
     Some(Call {
@@ -170,7 +170,9 @@ mod tests {
     fn lobby_with_invitation(is_set_aside: bool) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
         let game = listed_game("k", GameStage::Open, [Some("Ana"), None]);
-        testing::lobby_after(|lobby| (lobby.found, lobby.is_set_aside) = (Some(FoundGame { site, game }), is_set_aside))
+        testing::lobby_after(|lobby| {
+            (lobby.found_game, lobby.is_set_aside) = (Some(FoundGame { site, game }), is_set_aside);
+        })
     }
 
     #[test]

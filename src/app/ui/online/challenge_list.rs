@@ -63,7 +63,7 @@ fn challenge_row_ui(
     buttons_ui: impl FnOnce(&mut Ui, String),
 ) {
     let game = &challenge.game;
-    let game_details = open_games::game_details(view.translations, game, view.challenges.start_of(&game.key));
+    let game_details = open_games::game_details(view.translations, game, view.challenges.unusual_start(&game.key));
     online_view::game_row_ui(ui, title, game_details, |ui| buttons_ui(ui, game.key.clone()));
 }
 

@@ -98,7 +98,8 @@ fn draw_invitation(
 ) -> Result {
     context.draw(|ctx, commands| {
         let Some(table) = online_game.table() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
-        let (invitation_link, seat_link) = (table.link().to_string(), table.lent.as_ref().map(ToString::to_string));
+        let (invitation_link, seat_link) =
+            (table.link().to_string(), table.transfer_link.as_ref().map(ToString::to_string));
         let game_state = table.client.state();
         let view = InvitationView {
             translations: &translations,

@@ -79,7 +79,7 @@ fn draw_join_game(
     images: Res<Images>,
     mut draft: Single<&mut JoinDraft>,
 ) -> Result {
-    let player_name = lobby.found.as_ref().and_then(|found_game| accounts.name_at(&found_game.site));
+    let player_name = lobby.found_game.as_ref().and_then(|found_game| accounts.name_at(&found_game.site));
     let view = JoinView {
         translations: &translations,
         settings: &settings,
@@ -100,7 +100,7 @@ fn dialog_ui(ctx: &egui::Context, view: JoinView, draft: &mut JoinDraft, command
 /// Draws the contents of the dialog.
 fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
     ui.spacing_mut().item_spacing.y = 6.0;
-    match (&view.lobby.found, &view.lobby.error) {
+    match (&view.lobby.found_game, &view.lobby.error) {
         (Some(FoundGame { game, .. }), _) => found_game_ui(ui, view, game, draft, commands),
         (None, Some(_)) if view.lobby.status == ServerStatus::Unreachable => {
             warning_ui(ui, &view.say("online-unreachable"));
@@ -114,7 +114,7 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
 
 /// The key of the dialog's title: a game that can be joined is an invitation.
 fn title_key(lobby: &Lobby) -> &'static str {
-    match &lobby.found {
+    match &lobby.found_game {
         Some(FoundGame { game, .. }) if !free_sides(game).is_empty() => "online-invitation",
         _ => "online-join",
     }
@@ -181,7 +181,7 @@ fn found_game_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut Joi
             commands.push(UiCommand::Online(OnlineCommand::Watch));
         }
     });
-    if can_sit && let Some(challenge) = view.challenges.to_game(&game.key) {
+    if can_sit && let Some(challenge) = view.challenges.challenge_to_game(&game.key) {
         decline::decline_ui(ui, view.translations, challenge, &mut draft.is_declining, commands);
     }
 }
@@ -295,7 +295,9 @@ mod tests {
 
     fn lobby_with_game(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
-        testing::lobby_after(|lobby| lobby.found = Some(FoundGame { site, game: listed_game("k", stage, players) }))
+        testing::lobby_after(|lobby| {
+            lobby.found_game = Some(FoundGame { site, game: listed_game("k", stage, players) })
+        })
     }
 
     fn dialog_harness<'a>(fixture: &'a Fixture, lobby: &'a Lobby, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
@@ -389,7 +391,7 @@ mod tests {
         for (plies, text) in [(0, None), (1, Some("One move has been played")), (12, Some("12 moves have been played"))]
         {
             let mut lobby = lobby_with_game(GameStage::Playing, [Some("Ana"), Some("Bea")]);
-            lobby.found.as_mut().expect("a game").game.plies = plies;
+            lobby.found_game.as_mut().expect("a game").game.plies = plies;
             let harness = dialog_harness(&fixture, &lobby, [1280.0, 720.0]);
             match text {
                 Some(text) => assert!(testing::shows_text(&harness, text), "{plies}: {harness:?}"),

@@ -44,7 +44,7 @@ impl OnlineView<'_> {
     /// The time of the usual server, in milliseconds since 1970; `None` as long as its list of tournaments has not come.
     pub(in crate::app::ui) fn server_time_ms(self) -> Option<u64> {
         let tournament_list = self.tournaments.listed.as_ref()?;
-        let elapsed_ms = self.now.saturating_sub(self.tournaments.listed_at).as_millis();
+        let elapsed_ms = self.now.saturating_sub(self.tournaments.list_received_at).as_millis();
         Some(tournament_list.now.saturating_add(u64::try_from(elapsed_ms).unwrap_or(u64::MAX)))
     }
 }

@@ -54,7 +54,7 @@ pub(in crate::app::ui) fn own_games_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let mut own_games: Vec<OwnGame> =
-        view.seats.iter().map(|seat| OwnGame { seat, listed_seat: view.lobby.own.get(&seat.key) }).collect();
+        view.seats.iter().map(|seat| OwnGame { seat, listed_seat: view.lobby.own_seats.get(&seat.key) }).collect();
     own_games.sort_by_key(OwnGame::sort_rank);
     if own_games.is_empty() {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-own-games"))).wrap());
@@ -205,7 +205,7 @@ mod tests {
         for (game_key, turn) in [("a", Side::Black), ("b", Side::White)] {
             let game = listed_game(game_key, GameStage::Playing, [Some("Ana"), Some("Bea")]);
             let game = ListedGame { turn: Some(turn), ..game };
-            lobby.own.insert(game_key.into(), ListedSeat { index: 0, side: Side::White, game });
+            lobby.own_seats.insert(game_key.into(), ListedSeat { index: 0, side: Side::White, game });
         }
         let mut harness = own_games_harness(&fixture, &kept_seats, &lobby);
         let text_top = |text: &str| {

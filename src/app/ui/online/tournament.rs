@@ -96,12 +96,12 @@ fn draw_tournament(
     mut draft: Single<&mut TournamentDraft>,
 ) -> Result {
     context.draw(|ctx, commands| {
-        let Some(followed_tournament) = tournaments.shown() else {
+        let Some(followed_tournament) = tournaments.shown_tournament() else {
             return commands.push(UiCommand::Overlay(Overlay::None));
         };
         let awaited_game = tournaments
-            .awaited(online_game.table())
-            .filter(|(tournament, _)| tournament.is_at(&followed_tournament.site, &followed_tournament.key));
+            .awaited_tournament_and_game(online_game.table())
+            .filter(|(tournament, _)| tournament.has_key_at(&followed_tournament.site, &followed_tournament.key));
         let view = TournamentDialogView {
             translations: &translations,
             tournaments: &tournaments,

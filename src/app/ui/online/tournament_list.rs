@@ -145,7 +145,7 @@ pub(in crate::app::ui) mod tests {
     /// What is shown where a server has one tournament, which begins by hand.
     pub(in crate::app::ui) fn fixture(language: Language) -> Fixture {
         let mut tournaments = OnlineTournaments::default();
-        (tournaments.listed, tournaments.listed_at) = (Some(tournament_lists()), Duration::from_secs(2));
+        (tournaments.listed, tournaments.list_received_at) = (Some(tournament_lists()), Duration::from_secs(2));
         Fixture { tournaments, ..Fixture::in_language(language) }
     }
 

@@ -33,7 +33,7 @@ fn draw_result(
     rating: Res<GameRating>,
     review: Res<GameReview>,
 ) -> Result {
-    let (has_review, rating_change) = (review.goal() >= 2, rating.change.as_ref());
+    let (has_review, rating_change) = (review.position_count() >= 2, rating.change.as_ref());
     context.draw(|ctx, commands| {
         let (view, table_rect) = (remote.view(game.view()), area.rect(ctx));
         let mut square_positions =

@@ -44,7 +44,7 @@ pub(in crate::app::ui) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &m
     let recent_phrases: Vec<_> = table
         .said_phrases
         .iter()
-        .filter(|said_phrase| view.now_ms < said_phrase.ends_at())
+        .filter(|said_phrase| view.now_ms < said_phrase.hidden_at_ms())
         .take(MAX_SHOWN_PHRASES)
         .collect();
     for said_phrase in recent_phrases.into_iter().rev() {

@@ -41,9 +41,9 @@ impl<'a> RemoteTable<'a> {
     fn of(table: &'a OnlineTable) -> Self {
         Self {
             client: &table.client,
-            refusal: table.refused.as_ref(),
-            declined_proposal: table.declined,
-            said_phrases: &table.said,
+            refusal: table.last_refusal.as_ref(),
+            declined_proposal: table.declined_proposal,
+            said_phrases: &table.said_phrases,
         }
     }
 }

@@ -65,7 +65,7 @@ impl<'a> ReviewView<'a> {
 
 /// Whether there is anything to draw.
 pub(in crate::app::ui) fn is_shown(view: ReviewView) -> bool {
-    view.review.goal() >= 2 && !view.review.is_empty()
+    view.review.position_count() >= 2 && !view.review.is_empty()
 }
 
 /// The height of the title, the whole graph, and the button beside one of them.
@@ -109,8 +109,8 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
         });
         graph_ui(ui, view, space, commands);
     }
-    if review.len() < review.goal() {
-        let arguments = [("done", review.len().into()), ("all", review.goal().into())];
+    if review.len() < review.position_count() {
+        let arguments = [("done", review.len().into()), ("all", review.position_count().into())];
         ui.label(theme::faint(view.translations.say_with("review-progress", &arguments)).size(12.5));
     } else if space != Space::Flat {
         summaries_ui(ui, view, space);
@@ -159,7 +159,7 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
     let review = view.review;
     let height = if space == Space::Roomy { GRAPH_HEIGHT } else { LOW_GRAPH_HEIGHT };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-    let graph = Graph { rect, last_ply: review.goal() - 1 };
+    let graph = Graph { rect, last_ply: review.position_count() - 1 };
     graph.paint(ui, view);
     let pointed_ply =
         response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|position| graph.ply_at(position.x));
@@ -223,8 +223,8 @@ fn summary_text(view: ReviewView, side: Side, summary: ReviewSummary) -> String 
     let arguments = [
         ("player", view.player(side).into()),
         ("accuracy", view.translations.percent(summary.accuracy, false).into()),
-        ("count", summary.mistakes.into()),
-        ("blunders", summary.blunders.into()),
+        ("count", summary.mistake_count.into()),
+        ("blunders", summary.blunder_count.into()),
     ];
     view.translations.say_with("review-summary", &arguments)
 }

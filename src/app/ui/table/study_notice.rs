@@ -24,9 +24,9 @@ impl StudyParams<'_> {
         let study = &self.study;
         StudyView {
             view,
-            other_count: study.others(),
-            is_place_shown: study.shows_place(),
-            is_following: study.follows(),
+            other_count: study.other_count(),
+            is_place_shown: study.is_place_shown(),
+            is_following: study.is_following(),
         }
     }
 }

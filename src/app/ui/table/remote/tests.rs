@@ -216,7 +216,8 @@ fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
 #[test]
 fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
     let mut fixture = online_fixture(WHITE_PLAYER, &[]);
-    let said_phrase = SaidPhrase { side: Side::Black, phrase: Phrase::Hello, at: 0, moved: BySide::both(false) };
+    let said_phrase =
+        SaidPhrase { side: Side::Black, phrase: Phrase::Hello, received_at_ms: 0, have_moved: BySide::both(false) };
     fixture.remote.as_mut().expect("a game over a network").said_phrases.push(said_phrase);
     let mut harness = remote_harness(&fixture);
     assert!(testing::shows_text(&harness, "Bea: Hello!"));
