@@ -178,7 +178,8 @@ fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
 fn draw_arrows(analysis: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
     let is_shown = *screen.get() == Screen::Table;
     let first = |line: &AnalysisLine| line.moves.first().and_then(|legal| legal.info());
-    let arrow_of = |(rank, line)| first(line).map(|info| info.path()).map(|(from, to)| Arrow { from, to, rank });
+    let arrow_of =
+        |(rank, line)| first(line).map(|info| info.path()).map(|(from, to)| Arrow { from, to, move_rank: rank });
     let wanted_arrows: Vec<Arrow> = (0..).zip(&analysis.lines).filter(|_| is_shown).filter_map(arrow_of).collect();
     arrows.set_if_neq(Arrows(wanted_arrows));
 }
@@ -296,7 +297,8 @@ mod tests {
             app.world_mut().write_message(SearchFinding::Line(request.clone(), found));
             app.update();
         }
-        let arrows = |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.rank).collect::<Vec<_>>();
+        let arrows =
+            |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.move_rank).collect::<Vec<_>>();
         assert_eq!(arrows(&app), [0, 1]);
         let mut current = app.world_mut().resource_mut::<CurrentGame>();
         let id = current.game.referee().find("d2d4").expect("a legal move");

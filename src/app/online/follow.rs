@@ -35,7 +35,7 @@ pub(super) fn take_notes(mut online: ResMut<OnlineGame>, mut keeper: RecordKeepe
     let record = record_of(table, state);
     let end = record.game.result().filter(|_| table.script.is_empty() && keeper.game.result().is_none());
     table.script.extend(end.map(FollowStep::End));
-    if keeper.take_notes(&record) {
+    if keeper.merge_server_record(&record) {
         played.write(Played::annotated(TableId::Game, &keeper.game));
     }
     let there = table.client.shown_game();

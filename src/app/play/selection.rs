@@ -82,17 +82,17 @@ impl Selection {
     #[must_use]
     pub fn of(game: &Game, square: Square) -> Self {
         let mut selection = Self::default();
-        selection.take(game, square);
+        selection.select(game, square);
         selection
     }
 
     /// Selects the piece on this square.
-    pub fn take(&mut self, game: &Game, square: Square) {
-        self.choose(square, movers(game, square));
+    pub fn select(&mut self, game: &Game, square: Square) {
+        self.select_with_movers(square, movers(game, square));
     }
 
     /// Selects the piece on this square, whose tokens here would move.
-    pub fn choose(&mut self, square: Square, movers: Vec<Place>) {
+    pub fn select_with_movers(&mut self, square: Square, movers: Vec<Place>) {
         self.from = Some(square);
         self.fork = None;
         self.preview = None;
@@ -102,13 +102,13 @@ impl Selection {
 
     /// Selects the piece on this square, which a hint names, and puts the cursor on the target of its move, if that is shown too.
     pub fn show_hint(&mut self, game: &Game, from: Square, to: Option<Square>) {
-        self.take(game, from);
+        self.select(game, from);
         self.cursor = to;
     }
 
     /// Lets the player choose one of several moves of a piece to the same target.
     pub fn offer_choice(&mut self, game: &Game, from: Square, to: Option<Square>) {
-        self.take(game, from);
+        self.select(game, from);
         self.fork = to;
     }
 
@@ -138,7 +138,7 @@ impl Selection {
 
     /// The move that a click would make now.
     #[must_use]
-    pub fn aimed_at<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
+    pub fn aimed_move<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
         let target = self.pointed_square();
         move_to(game, self.from?, target).filter(|_| target.is_some() || self.is_beside_board)
     }

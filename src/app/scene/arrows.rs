@@ -66,7 +66,7 @@ fn draw_arrows(
         let from = layout.world_from_square(arrow.from);
         let to = arrow.to.map_or_else(|| layout.world_from_exit(arrow.from), |to| layout.world_from_square(to));
         if from.distance_squared(to) > 0.01 {
-            let is_best = arrow.rank == 0;
+            let is_best = arrow.move_rank == 0;
             let mesh = meshes.add(mesh(from, to, if is_best { 1.0 } else { OTHER_MOVES_WIDTH }));
             let arrow_material = arrow_materials[usize::from(!is_best)].clone();
             commands.spawn((
@@ -132,8 +132,8 @@ mod tests {
             .init_resource::<Assets<StandardMaterial>>();
         let square = |name: &str| name.parse::<Square>().expect("a square");
         let arrows = [
-            Arrow { from: square("a2"), to: Some(square("a3")), rank: 0 },
-            Arrow { from: square("a2"), to: None, rank: 1 },
+            Arrow { from: square("a2"), to: Some(square("a3")), move_rank: 0 },
+            Arrow { from: square("a2"), to: None, move_rank: 1 },
         ];
         for count in [2, 1, 0] {
             app.insert_resource(Arrows(arrows[..count].to_vec())).update();
@@ -149,7 +149,7 @@ mod tests {
             .init_resource::<Assets<Mesh>>()
             .init_resource::<Assets<StandardMaterial>>();
         let [from, to] = ["a2", "a3"].map(|name| name.parse::<Square>().expect("a square"));
-        app.insert_resource(Arrows(vec![Arrow { from, to: Some(to), rank: 0 }])).update();
+        app.insert_resource(Arrows(vec![Arrow { from, to: Some(to), move_rank: 0 }])).update();
         let world = app.world_mut();
         let layers = world.query_filtered::<&RenderLayers, With<ArrowMesh>>().single(world).expect("an arrow");
         assert!(layers.intersects(&layers_of_player()) && !layers.intersects(&RenderLayers::default()));

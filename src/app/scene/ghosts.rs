@@ -50,7 +50,7 @@ fn show_ghosts(
 
 /// The nest that the move would form that is pointed at.
 fn resulting_nest(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
-    let Some(aimed_move) = selection.aimed_at(game) else { return Ok(Vec::new()) };
+    let Some(aimed_move) = selection.aimed_move(game) else { return Ok(Vec::new()) };
     let referee = game.referee();
     let mut table = Table::new(referee.position().tokens_by_place());
     table.replay(&referee.boxed_clone().play(aimed_move.id))?;
