@@ -11,7 +11,7 @@ use crate::session::{Declaration, Game, GameRecord, NodeId, Style, final_cube, s
 
 /// Applies an intent, and returns what has changed; `None` if nothing has.
 pub(super) fn apply_intent(intent: &Intent, current: &mut CurrentGame, player: &PlayerParams) -> Option<Played> {
-    let (from, had_result) = (current.game.current(), current.game.result().is_some());
+    let (node_before, had_result) = (current.game.current(), current.game.result().is_some());
     let (cause, events) = match intent {
         Intent::Start { id, fen, head } => {
             let game = match fen {
@@ -74,7 +74,14 @@ pub(super) fn apply_intent(intent: &Intent, current: &mut CurrentGame, player: &
         Intent::Pause(_) => return None,
     };
     let has_just_ended = !had_result && current.game.result().is_some();
-    Some(Played { table: TableId::Game, cause, from, to: current.game.current(), events, ends: has_just_ended })
+    Some(Played {
+        table: TableId::Game,
+        cause,
+        from: node_before,
+        to: current.game.current(),
+        events,
+        ends: has_just_ended,
+    })
 }
 
 /// The same game again, with the sides exchanged. The engine plays it as strong as the settings and the player's rating say; within

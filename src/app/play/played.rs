@@ -126,10 +126,10 @@ impl Played {
 
     /// Makes a move in a game, and returns the message about it; `None` if it is not legal.
     pub fn make(table: TableId, game: &mut Game, id: MoveId) -> Option<Self> {
-        let (from, had_result) = (game.current(), game.result().is_some());
+        let (node_before, had_result) = (game.current(), game.result().is_some());
         let events = game.play(id)?.to_vec();
         let has_just_ended = !had_result && game.result().is_some();
-        Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends: has_just_ended })
+        Some(Self { table, cause: Cause::Move, from: node_before, to: game.current(), events, ends: has_just_ended })
     }
 
     /// The message about a position that has come to the editor, or takes the place of the one there.

@@ -43,9 +43,16 @@ impl Recording {
 
     /// Shows the next move or roll; `None` after the last one.
     pub fn advance(&mut self) -> Option<Played> {
-        let (from, to) = (self.game.current(), self.remaining_nodes.pop_front()?);
-        self.game.go_to(to);
+        let (node_before, node) = (self.game.current(), self.remaining_nodes.pop_front()?);
+        self.game.go_to(node);
         let events = self.game.last_ply().map(|ply| ply.events.clone()).unwrap_or_default();
-        Some(Played { table: TableId::Recording, cause: Cause::StepForward, from, to, events, ends: false })
+        Some(Played {
+            table: TableId::Recording,
+            cause: Cause::StepForward,
+            from: node_before,
+            to: node,
+            events,
+            ends: false,
+        })
     }
 }

@@ -67,12 +67,14 @@ pub enum FoundMove {
 
 /// Finds the legal move from a square to another one, or off the board.
 #[must_use]
-pub fn find_move(game: &Game, from: Square, to: Option<Square>) -> FoundMove {
-    let mut moves = moves_to(game, from, to);
+pub fn find_move(game: &Game, from_square: Square, target_square: Option<Square>) -> FoundMove {
+    let mut moves = moves_to(game, from_square, target_square);
     match (moves.next(), moves.next()) {
         (Some(only_move), None) => FoundMove::One(only_move.id),
         (Some(_), Some(_)) => FoundMove::Several,
-        (None, _) => FoundMove::Refused(to.and_then(|to| Some((refusal(game.referee(), from, Some(to))?, to)))),
+        (None, _) => FoundMove::Refused(target_square.and_then(|target_square| {
+            Some((refusal(game.referee(), from_square, Some(target_square))?, target_square))
+        })),
     }
 }
 
