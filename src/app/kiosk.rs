@@ -212,7 +212,7 @@ fn note_watching(
     mut kiosk: ResMut<Kiosk>,
 ) {
     let is_watched_game = *screen.get() == Screen::Table
-        && current.is_demonstration()
+        && current.has_only_engines()
         && current.game.outcome().is_none()
         && !current.engines_are_paused;
     if !kiosk.is_showing() && (tutorial.is_playing || replay.is_running() || is_watched_game) {

@@ -51,9 +51,9 @@ fn check_the_dice(player: &mut Player) {
         world.query::<(&DieBody, &Transform)>().iter(world).map(|(body, place)| (*body, *place)).collect();
     assert_eq!(bodies.len(), set.len());
     for (body, place) in bodies {
-        assert_eq!(die::number_up(place.rotation), body.up);
+        assert_eq!(die::top_number(place.rotation), body.face_up);
         if let Some(die) = dice.get(body.index) {
-            assert_eq!(body.up.get(), number_of(&set[body.index], die.face), "die {}", body.index);
+            assert_eq!(body.face_up.get(), number_of(&set[body.index], die.face), "die {}", body.index);
         }
         assert!((place.translation - ground).with_y(0.0).abs().max_element() < 1.5, "{place:?}");
     }

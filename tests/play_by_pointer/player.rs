@@ -233,7 +233,7 @@ impl Player {
         let tokens = self.game().referee().position().tokens_by_place();
         let there = tokens.iter().rfind(|(place, _)| place.square == square);
         let at = there.map_or(self.layout().world_from_square(square), |(&place, &token)| {
-            self.layout().rest_pose(place, token).at
+            self.layout().rest_pose(place, token).position
         });
         self.on_screen(at)
     }

@@ -7,7 +7,7 @@ use crate::app::scene::camera::{CameraTurn, Look, Orbit};
 use crate::app::scene::components::{At, TokenBody};
 use crate::app::scene::materials::TokenMaterials;
 use crate::app::scene::motion::{Flight, Risen, Rising};
-use crate::app::scene::piece_viewer::{PartsInSight, rim};
+use crate::app::scene::piece_viewer::{PartsInSight, rim_point};
 use crate::app::screen::Screen;
 use crate::app::settings::Tempo;
 use crate::app::system::wall_clock::WallClock;
@@ -94,7 +94,7 @@ fn cut_parts(player: &mut Player) -> usize {
 fn parts(player: &mut Player) -> Vec<(f32, f32)> {
     let world = player.app.world_mut();
     let mut query = world.query::<(&At, &Risen)>();
-    let mut parts: Vec<_> = query.iter(world).map(|(at, risen)| (at.0.layer, risen.by, risen.turn)).collect();
+    let mut parts: Vec<_> = query.iter(world).map(|(at, risen)| (at.0.layer, risen.height, risen.flip_angle)).collect();
     parts.sort_by_key(|&(layer, ..)| layer);
     parts.into_iter().map(|(_, by, turn)| (by, turn)).collect()
 }
@@ -136,7 +136,7 @@ fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
 
 /// Where the names of the parts that are taken apart point.
 fn rims_in_sight(player: &mut Player) -> Vec<(Shape, Vec2)> {
-    player.app.world_mut().run_system_once(|parts: PartsInSight| parts.rims()).expect("a camera")
+    player.app.world_mut().run_system_once(|parts: PartsInSight| parts.rim_points()).expect("a camera")
 }
 
 #[test]
@@ -155,10 +155,10 @@ fn the_names_of_parts_point_at_their_rims_while_they_move() {
         let world = player.app.world_mut();
         let right = world.query_filtered::<&GlobalTransform, With<Orbit>>().single(world).expect("a camera").right();
         let parts: Vec<_> = world.query_filtered::<(&TokenBody, &GlobalTransform), With<At>>().iter(world).collect();
-        let rims: Vec<_> = parts.iter().map(|(body, at)| (body.0.shape, rim(body.0.shape, at, *right))).collect();
+        let rims: Vec<_> = parts.iter().map(|(body, at)| (body.0.shape, rim_point(body.0.shape, at, *right))).collect();
         assert_eq!((found.len(), rims.len()), (3, 3));
-        for (shape, rim) in rims {
-            let at = player.on_screen(rim);
+        for (shape, rim_point) in rims {
+            let at = player.on_screen(rim_point);
             assert!(found.iter().any(|&(name, seen)| name == shape && seen.distance(at) < 0.5), "{shape:?}: {found:?}");
         }
     }

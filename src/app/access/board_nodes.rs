@@ -12,7 +12,7 @@ use super::square_text::{SquareTexts, ToldTable};
 use crate::app::i18n::Translations;
 use crate::app::input::keyboard::as_seen;
 use crate::app::play::selection::Selection;
-use crate::app::scene::camera::{Orbit, Swaying};
+use crate::app::scene::camera::{CameraMoving, Orbit};
 use crate::app::scene::layout::{FRAME_WIDTH, Layout, SQUARE_SIZE};
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{Overlay, Screen};
@@ -84,7 +84,7 @@ type Projection = (Mat4, Option<Rect>);
 pub(super) struct BoardView<'w, 's> {
     layout: Res<'w, Layout>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Orbit)>,
-    moving: Query<'w, 's, (), Or<(Moving, Swaying)>>,
+    moving: Query<'w, 's, (), Or<(Moving, CameraMoving)>>,
 }
 
 impl BoardView<'_, '_> {
@@ -183,7 +183,7 @@ fn beside_nodes(
         let mut tray_label = Node::new(Role::Label);
         tray_label.set_value(text);
         let end_places =
-            [0, board_view.layout.tray_places() - 1].map(|place| board_view.layout.world_from_tray(side, place));
+            [0, board_view.layout.tray_pile_count() - 1].map(|place| board_view.layout.world_from_tray(side, place));
         let half_size = Vec2::new((end_places[1].x - end_places[0].x).abs(), board_view.layout.tray_depth()) / 2.0;
         let outline = board_view.outline(end_places[0].midpoint(end_places[1]), half_size);
         tray_label.set_bounds(bounds(outline.iter().flatten()));

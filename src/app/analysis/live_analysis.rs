@@ -187,7 +187,7 @@ fn draw_arrows(analysis: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arro
         first_move(line).map(|info| info.path()).map(|(from_square, to_square)| Arrow {
             from: from_square,
             to: to_square,
-            rank,
+            move_rank: rank,
         })
     };
     let wanted_arrows: Vec<Arrow> = (0..).zip(&analysis.lines).filter(|_| is_shown).filter_map(arrow_of).collect();
@@ -309,7 +309,7 @@ mod tests {
             app.update();
         }
         let arrow_ranks =
-            |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.rank).collect::<Vec<_>>();
+            |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.move_rank).collect::<Vec<_>>();
         assert_eq!(arrow_ranks(&app), [0, 1]);
         let mut current_game = app.world_mut().resource_mut::<CurrentGame>();
         let id = current_game.game.referee().find("d2d4").expect("a legal move");

@@ -131,7 +131,8 @@ pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
 fn step_cues(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let step = &motion.step;
     let voice = Voice::of(motion.token.shape, set);
-    let cue_at = |at_secs, sound, pitch, decibels| Cue { at_secs, sound, place: Some(step.to.at), decibels, pitch };
+    let cue_at =
+        |at_secs, sound, pitch, decibels| Cue { at_secs, sound, place: Some(step.end_pose.position), decibels, pitch };
     let cue_at_start = |sound, pitch, decibels| Some(cue_at(step.start_secs, sound, pitch, decibels));
     let cue_at_end = |sound, pitch, decibels| cue_at(step.start_secs + step.secs, sound, pitch, decibels);
     let landing_cues = |joins| {
@@ -178,8 +179,8 @@ pub fn dice_cues(tumbles: &[DieMotion]) -> Vec<Cue> {
 #[must_use]
 pub fn cube_cues(motion: &CubeMotion) -> Vec<Cue> {
     let cue_at = |at_secs, sound, place, decibels| Cue { at_secs, sound, place: Some(place), decibels, pitch: 1.0 };
-    let lift_cue = cue_at(0.0, Sound::LiftWood, motion.from.at, LIFT_DECIBELS);
-    let landing_cue = cue_at(motion.secs, Sound::Die1, motion.to.at, DICE_DECIBELS);
+    let lift_cue = cue_at(0.0, Sound::LiftWood, motion.start_pose.position, LIFT_DECIBELS);
+    let landing_cue = cue_at(motion.secs, Sound::Die1, motion.end_pose.position, DICE_DECIBELS);
     (motion.secs > 0.0).then_some(lift_cue).into_iter().chain([landing_cue]).collect()
 }
 
@@ -380,9 +381,9 @@ mod tests {
     fn the_cube_is_heard_where_it_is_lifted_and_where_it_is_set_down() {
         use crate::app::scene::die_motion::DiePose;
         use bevy::prelude::Quat;
-        let pose = |z| DiePose { at: Vec3::Z * z, turn: Quat::IDENTITY };
+        let pose = |z| DiePose { position: Vec3::Z * z, rotation: Quat::IDENTITY };
         let heard = |secs| {
-            let cues = cube_cues(&CubeMotion { from: pose(1.0), to: pose(-3.0), elapsed_secs: None, secs });
+            let cues = cube_cues(&CubeMotion { start_pose: pose(1.0), end_pose: pose(-3.0), elapsed_secs: None, secs });
             cues.iter().map(|cue| (cue.at_secs, cue.sound, cue.place)).collect::<Vec<_>>()
         };
         let lift = (0.0, Sound::LiftWood, Some(Vec3::Z));
@@ -396,8 +397,8 @@ mod tests {
         use crate::app::scene::die_motion::{DiePose, TUMBLE_SECS};
         use bevy::prelude::Quat;
         let tumble = |start_secs, x| DieMotion {
-            from: Vec3::new(x, -0.3, 5.0),
-            rest: DiePose { at: Vec3::new(x, 0.0, -1.0), turn: Quat::IDENTITY },
+            start_position: Vec3::new(x, -0.3, 5.0),
+            rest_pose: DiePose { position: Vec3::new(x, 0.0, -1.0), rotation: Quat::IDENTITY },
             start_secs,
             secs: TUMBLE_SECS,
         };

@@ -15,7 +15,7 @@ use crate::app::online::title;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
-use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
+use crate::app::scene::camera::{CameraMoving, Orbit, PanelRoom};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{AlertText, Overlay, Screen, ShownScreen};
@@ -144,7 +144,7 @@ fn tell_online(online_game: Res<OnlineGame>, mut last_told: Local<Option<PageGam
 /// depends on the panel and the window. While something moves, another frame follows, which tells of its end.
 fn tell_motion(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
-    moving: Query<(), Or<(Moving, Swaying)>>,
+    moving: Query<(), Or<(Moving, CameraMoving)>>,
     screen: Res<State<Screen>>,
     layout: Res<Layout>,
     panel: Res<PanelRoom>,

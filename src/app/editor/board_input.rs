@@ -23,7 +23,7 @@ fn answer_arranger(
     mut edits: MessageWriter<Edit>,
     mut game_changes: MessageWriter<Played>,
 ) {
-    for action in TableInput::at(TableId::Draft, &mut inputs) {
+    for action in TableInput::actions_at(TableId::Draft, &mut inputs) {
         let events = match action {
             TableAction::Move { from, to } => {
                 selection.release();
@@ -50,7 +50,7 @@ fn answer_arranger(
             | TableAction::Double
             | TableAction::Back => Vec::new(),
         };
-        game_changes.write_batch((!events.is_empty()).then(|| Played::edit(events)));
+        game_changes.write_batch((!events.is_empty()).then(|| Played::draft_edited(events)));
     }
 }
 

@@ -121,13 +121,13 @@ fn execute_edits(
         match edit {
             Edit::Begin { draft, screen_before } => {
                 *editor = Editor::new((**draft).clone(), *screen_before);
-                game_changes.write(Played::laid_out());
+                game_changes.write(Played::draft_replaced());
                 screen.set(Screen::Editor);
             }
             Edit::Choose(piece) => editor.in_hand = *piece,
             Edit::Lay(draft) => {
                 editor.set_draft((**draft).clone());
-                game_changes.write(Played::laid_out());
+                game_changes.write(Played::draft_replaced());
             }
             Edit::Play(head) => {
                 if let Ok(game) = editor.draft.check() {

@@ -110,7 +110,7 @@ impl GestureMapper<'_> {
     }
 
     fn select(&mut self, square: Square) {
-        self.selection.choose(square, self.shown_table.movers(square));
+        self.selection.select_with_movers(square, self.shown_table.movers(square));
         self.write(TableAction::Select(square));
     }
 

@@ -22,7 +22,7 @@ pub(super) fn answer_learner(
     mut game_changes: MessageWriter<Played>,
     mut refused: MessageWriter<MoveRefused>,
 ) {
-    for action in TableInput::at(TableId::Exercise, &mut inputs) {
+    for action in TableInput::actions_at(TableId::Exercise, &mut inputs) {
         if action == TableAction::Back {
             commands.write(LearnCommand::Back);
             continue;

@@ -39,7 +39,7 @@ pub(super) fn update_record(
     let record = confirmed_record(table, state);
     let end_step = record.game.result().filter(|_| table.script.is_empty() && keeper.game.result().is_none());
     table.script.extend(end_step.map(FollowStep::End));
-    if keeper.take_notes(&record) {
+    if keeper.merge_server_record(&record) {
         played.write(Played::annotated(TableId::Game, &keeper.game));
     }
     let server_game = table.client.shown_game();

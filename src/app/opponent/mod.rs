@@ -286,7 +286,7 @@ fn execute_engine_commands(
     for command in commands.read() {
         match *command {
             EngineCommand::MoveNow => opponent.engine.stop_early(),
-            EngineCommand::Halt(halt) => keeper.pause_engines(halt),
+            EngineCommand::Halt(halt) => keeper.set_engines_paused(halt),
             EngineCommand::Hint => opponent.wants_hint = true,
             EngineCommand::NoHint => opponent.cancel_hint(),
         }

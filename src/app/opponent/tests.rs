@@ -409,7 +409,7 @@ fn a_hint_is_a_legal_move_and_goes_with_its_position() {
     assert_eq!((table.plies(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
     table.let_be();
     assert_eq!(table.thought(), SearchState::Idle, "it is told once");
-    assert_eq!(table.selection().aimed_at(&table.current().game), Some(&hint));
+    assert_eq!(table.selection().aimed_move(&table.current().game), Some(&hint));
     table.play("e1e2");
     assert_eq!(table.selection().hint, None);
 }

@@ -133,7 +133,7 @@ fn execute_library_commands(
         match command.clone() {
             LibraryCommand::Store(command) => store_handle.send(command),
             LibraryCommand::Rename { id, players, date } if keeper.key.as_deref() == Some(id.as_str()) => {
-                keeper.rename(players, date);
+                keeper.set_players_and_date(players, date);
                 store_handle.send(StoreCommand::Keep {
                     game_number: seat.game_number,
                     id: Some(id),

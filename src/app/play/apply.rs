@@ -10,8 +10,8 @@ use crate::insight::set_accuracy;
 use crate::session::{Declaration, Game, GameRecord, NodeId, Style, final_cube, start_of_rematch};
 
 /// Applies an intent, and returns what has changed; `None` if nothing has.
-pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerParams) -> Option<Played> {
-    let (from, had_result) = (current.game.current(), current.game.result().is_some());
+pub(super) fn apply_intent(intent: &Intent, current: &mut CurrentGame, player: &PlayerParams) -> Option<Played> {
+    let (node_before, had_result) = (current.game.current(), current.game.result().is_some());
     let (cause, events) = match intent {
         Intent::Start { id, fen, head } => {
             let game = match fen {
@@ -25,18 +25,18 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
             return Some(replace_game(current, Cause::Loaded, game));
         }
         Intent::OpenStudy { key, record } => {
-            return Some(replace_game(current, Cause::Loaded, study::opened(key, record)));
+            return Some(replace_game(current, Cause::Loaded, study::open_study(key, record)));
         }
-        Intent::ReviseStudy(record) => study::revise(current, record)?,
+        Intent::ReviseStudy(record) => study::revise_study(current, record)?,
         Intent::BackToStudy => study::drop_own_moves(current)?,
         Intent::Rematch => {
-            let game = rematch(current, player)?;
+            let game = rematch_record(current, player)?;
             return Some(replace_game(current, Cause::New, game.into()));
         }
-        Intent::Follow(step) => remote::follow(step, &mut current.game)?,
+        Intent::Follow(step) => remote::take_follow_step(step, &mut current.game)?,
         Intent::Roll => (Cause::Move, dice::roll(current)?),
         Intent::Play(id) => {
-            dice::note_by_whom(current, *id);
+            dice::note_hand_roll(current, *id);
             (Cause::Move, current.game.play(*id)?.to_vec())
         }
         Intent::Undo => (Cause::Undo, current.take_back(player.settings.dice)?),
@@ -55,7 +55,7 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
         Intent::AnswerDraw { accept: false } => declare(Declaration::DeclineDraw, &mut current.game),
         Intent::Forfeit(side) => declare(Declaration::RunOutOfTime(*side), &mut current.game),
         Intent::Promote(node) => current.game.promote(*node).then_some((Cause::Annotate, Vec::new()))?,
-        Intent::Remove(node) => study::remove(current, *node)?,
+        Intent::Remove(node) => study::remove_move(current, *node)?,
         Intent::Annotate(node, notes) => {
             *current.game.notes_mut(*node) = notes.clone();
             (Cause::Annotate, Vec::new())
@@ -74,12 +74,19 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
         Intent::Pause(_) => return None,
     };
     let has_just_ended = !had_result && current.game.result().is_some();
-    Some(Played { table: TableId::Game, cause, from, to: current.game.current(), events, ends: has_just_ended })
+    Some(Played {
+        table: TableId::Game,
+        cause,
+        from: node_before,
+        to: current.game.current(),
+        events,
+        ends: has_just_ended,
+    })
 }
 
 /// The same game again, with the sides exchanged. The engine plays it as strong as the settings and the player's rating say; within
 /// a match it stays as it is.
-fn rematch(current: &CurrentGame, player: &PlayerParams) -> Option<GameRecord> {
+fn rematch_record(current: &CurrentGame, player: &PlayerParams) -> Option<GameRecord> {
     let game = Game::from_fen(current.game.id(), &start_of_rematch(&current.game)).ok()?;
     let mut head = current.head.for_rematch();
     let score = final_cube(&game).and_then(|cube| cube.score);
@@ -108,11 +115,11 @@ fn go_to_position(
     if game.tree().parent(current_node) == Some(node) {
         return Some((Cause::StepBack, game.step_back()?));
     }
-    let is_next = game.tree().parent(node) == Some(current_node);
+    let is_child = game.tree().parent(node) == Some(current_node);
     if !game.go_to(node) {
         return None;
     }
-    Some(match game.last_ply().filter(|_| is_next) {
+    Some(match game.last_ply().filter(|_| is_child) {
         Some(ply) => (Cause::StepForward, ply.events.clone()),
         None => (Cause::Jump, Vec::new()),
     })

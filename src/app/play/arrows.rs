@@ -12,7 +12,7 @@ pub struct Arrow {
     /// The target; `None` for an arrow beyond the board's edge.
     pub to: Option<Square>,
     /// 0 for the best move; the others are thinner.
-    pub rank: usize,
+    pub move_rank: usize,
 }
 
 /// The moves to show.

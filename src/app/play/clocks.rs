@@ -55,13 +55,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Tells when the display of the running clock changes.
 fn tell_next_change(clocks: Res<TableClocks>, wall_clock: Res<WallClock>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.wake_at(clocks.next_change(wall_clock.now()));
+    wake_ups.wake_at(clocks.next_change_at(wall_clock.now()));
 }
 
 impl TableClocks {
-    fn new(controls: [TimeControl; 2], current_node: NodeId, turn: Side) -> Self {
+    fn new(controls: [TimeControl; 2], current_node: NodeId, turn_side: Side) -> Self {
         Self {
-            clocks: Clocks::new(controls, turn),
+            clocks: Clocks::new(controls, turn_side),
             state: ClockState::Waiting,
             current_node,
             has_been_warned: [false; 2],
@@ -72,7 +72,7 @@ impl TableClocks {
     pub(in crate::app) fn of(record: &GameRecord, now: Duration) -> Self {
         let game = &record.game;
         let mut clocks = Self::new(record.head.controls, game.current(), game.referee().turn());
-        clocks.stand_at(game, game.current(), now);
+        clocks.set_to_node(game, game.current(), now);
         clocks
     }
 
@@ -116,24 +116,26 @@ impl TableClocks {
         }
         let controls = self.clocks.controls();
         controls[side].base()?;
-        Some(ClockDisplay::of(readings_at(game, controls, game.current())[side]))
+        Some(ClockDisplay::of(times_at(game, controls, game.current())[side]))
     }
 
     /// The time at which a displayed time changes next; `None` while no clock runs.
     #[must_use]
-    pub fn next_change(&self, now: Duration) -> Option<Duration> {
+    pub fn next_change_at(&self, now: Duration) -> Option<Duration> {
         self.clocks.next_change(self.running()?, now)
     }
 
     /// Presses the clock for each new ply that passes the turn, and stores the remaining time with it.
-    fn press(&mut self, game: &mut Game, now: Duration) {
+    fn press_for_new_plies(&mut self, game: &mut Game, now: Duration) {
         let node_reached = game.current();
-        let mut path = path_to(game, node_reached);
+        let mut path = node_and_ancestors(game, node_reached);
         match path.iter().position(|&node| node == self.current_node) {
             Some(known_index) => path.truncate(known_index),
-            None if game.tree()[node_reached].notes().clock.is_some() => return self.stand_at(game, node_reached, now),
+            None if game.tree()[node_reached].notes().clock.is_some() => {
+                return self.set_to_node(game, node_reached, now);
+            }
             None => {
-                self.stand_at(game, game.tree().parent(node_reached).unwrap_or(NodeId::ROOT), now);
+                self.set_to_node(game, game.tree().parent(node_reached).unwrap_or(NodeId::ROOT), now);
                 path.truncate(1);
             }
         }
@@ -156,13 +158,13 @@ impl TableClocks {
     }
 
     /// Continues from this node with its times.
-    fn stand_at(&mut self, game: &Game, node: NodeId, now: Duration) {
+    fn set_to_node(&mut self, game: &Game, node: NodeId, now: Duration) {
         let node_before = std::mem::replace(&mut self.current_node, node);
-        let is_same_turn = node_before != node && turn_of(game, node_before) == turn_of(game, node);
+        let is_same_turn = node_before != node && turn_start_node(game, node_before) == turn_start_node(game, node);
         if !is_same_turn || self.clocks.flagged_side(now).is_some() {
-            self.clocks.set(readings_at(game, self.clocks.controls(), node), game.tree()[node].referee().turn(), now);
+            self.clocks.set(times_at(game, self.clocks.controls(), node), game.tree()[node].referee().turn(), now);
         }
-        if turn_of(game, node) == NodeId::ROOT && self.state == ClockState::Going {
+        if turn_start_node(game, node) == NodeId::ROOT && self.state == ClockState::Going {
             self.state = ClockState::Waiting;
         }
     }
@@ -180,7 +182,7 @@ impl TableClocks {
     }
 
     /// Begins a pause while a clock runs, or ends one.
-    fn pause(&mut self, is_pausing: bool) {
+    fn set_paused(&mut self, is_pausing: bool) {
         match self.state {
             ClockState::Going if is_pausing && self.is_timed() && self.running().is_some() => {
                 self.state = ClockState::Paused
@@ -216,19 +218,19 @@ impl TableClocks {
 }
 
 /// A node and its ancestors, back to the start.
-fn path_to(game: &Game, node: NodeId) -> Vec<NodeId> {
+fn node_and_ancestors(game: &Game, node: NodeId) -> Vec<NodeId> {
     iter::successors(Some(node), |&node| game.tree().parent(node)).collect()
 }
 
 /// The node at which the turn at this node begins.
-fn turn_of(game: &Game, node: NodeId) -> NodeId {
-    path_to(game, node).into_iter().find(|&node| game.tree().passes_turn(node)).unwrap_or(NodeId::ROOT)
+fn turn_start_node(game: &Game, node: NodeId) -> NodeId {
+    node_and_ancestors(game, node).into_iter().find(|&node| game.tree().passes_turn(node)).unwrap_or(NodeId::ROOT)
 }
 
 /// The times of both clocks at a node, or at the start of its turn: those stored with the last turn of each side, or
 /// the initial times.
-fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySide<Duration> {
-    let path = path_to(game, node);
+fn times_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySide<Duration> {
+    let path = node_and_ancestors(game, node);
     BySide::from_fn(|side| {
         let mut own_nodes = path.iter().filter(|&&node| game.tree()[node].ply().is_some_and(|ply| ply.side == side));
         let stored_time = own_nodes.find_map(|&node| game.tree()[node].notes().clock);
@@ -237,7 +239,7 @@ fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySi
 }
 
 /// Ends the game if a side has run out of time.
-pub(super) fn run_out(
+pub(super) fn forfeit_on_time(
     clocks: Res<TableClocks>,
     wall_clock: Res<WallClock>,
     current: Res<CurrentGame>,
@@ -253,7 +255,7 @@ pub(super) fn run_out(
 }
 
 /// Presses, sets and stops the clocks according to the game and the players' intents.
-pub(super) fn keep_time(
+pub(super) fn update_clocks(
     mut intents: MessageReader<Intent>,
     mut game_changes: GameChanges,
     mut current: ResMut<CurrentGame>,
@@ -264,7 +266,7 @@ pub(super) fn keep_time(
     let mut has_changes = false;
     for intent in intents.read() {
         if let Intent::Pause(is_pausing) = *intent {
-            clocks.pause(is_pausing);
+            clocks.set_paused(is_pausing);
             has_changes = true;
         }
     }
@@ -282,9 +284,9 @@ pub(super) fn keep_time(
     if has_changes && current.remote.is_none() {
         let node_reached = current.game.current();
         if has_undo || (has_removal && !current.game.tree().holds(clocks.current_node)) {
-            clocks.stand_at(&current.game, node_reached, now);
+            clocks.set_to_node(&current.game, node_reached, now);
         } else if has_move && clocks.current_node != node_reached {
-            clocks.press(&mut current.game, now);
+            clocks.press_for_new_plies(&mut current.game, now);
         }
         clocks.start_or_stop(&current.game, now);
     }
@@ -312,7 +314,7 @@ fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, w
     if current.is_remote() {
         return;
     }
-    clocks.pause(true);
+    clocks.set_paused(true);
     clocks.start_or_stop(&current.game, wall_clock.now());
 }
 

@@ -30,23 +30,23 @@ pub(super) fn plugin(app: &mut App) {
             act_automatically
                 .in_set(AppSystems::Request)
                 .run_if(|current: Res<CurrentGame>| current.game.id().has_dice()),
-            promise_seed.in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
+            draw_game_seed.in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
         ),
     );
 }
 
 /// An unpredictable seed; `None` if the system has no source of randomness.
-fn fresh_seed() -> Option<Seed> {
+fn random_seed() -> Option<Seed> {
     entropy::random_bytes().map(Seed::new)
 }
 
 /// Draws the seed of a game that begins now, so that its hash can be shown first.
-fn promise_seed(mut current: ResMut<CurrentGame>) {
+fn draw_game_seed(mut current: ResMut<CurrentGame>) {
     let is_local = current.remote.is_none() && current.study.is_none();
-    let is_new = is_local && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
-    if is_new
+    let is_new_local_game = is_local && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
+    if is_new_local_game
         && current.game.id().has_dice()
-        && let Some(seed) = fresh_seed()
+        && let Some(seed) = random_seed()
     {
         current.head.dice = DiceSource::Seed(seed);
     }
@@ -54,11 +54,11 @@ fn promise_seed(mut current: ResMut<CurrentGame>) {
 
 /// Rolls the dice by the game's seed, or at random without one.
 pub(super) fn roll(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
-    record.roll().or_else(|| record.game.roll(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
+    record.roll().or_else(|| record.game.roll(&random_seed()?).map(<[BoardEvent]>::to_vec))
 }
 
 /// Records that the dice are rolled by hand if a roll is entered that differs from the seed's.
-pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
+pub(super) fn note_hand_roll(record: &mut GameRecord, id: MoveId) {
     let game = &record.game;
     if game.referee().legal_move(id).is_none_or(|legal| legal.kind != PlyKind::Roll) {
         return;
@@ -80,9 +80,9 @@ pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
 }
 
 /// The next automatic action, and the pause before it.
-fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, Duration)> {
+fn next_automatic_action(current: &CurrentGame, settings: &Settings) -> Option<(Intent, Duration)> {
     let game = &current.game;
-    let is_engine = current.engine_to_move().is_some();
+    let is_engine_to_move = current.engine_to_move().is_some();
     if current.is_remote() && current.person_to_move().is_none() {
         return None; // The server rolls, and the other player passes.
     }
@@ -97,12 +97,12 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, Duration)
         Phase::Roll(_) => {
             let is_automatic = match settings.dice {
                 DiceHabit::AtOnce => true,
-                DiceHabit::Pressed => is_engine,
+                DiceHabit::Pressed => is_engine_to_move,
                 DiceHabit::ByHand => false,
             };
             is_automatic.then_some((Intent::Roll, ROLL_PAUSE))
         }
-        Phase::Move(_) if settings.stop_at_pass && !is_engine => None,
+        Phase::Move(_) if settings.stop_at_pass && !is_engine_to_move => None,
         Phase::Move(_) => forced_pass(game).map(|pass| (Intent::Play(pass.id), PASS_PAUSE)),
         Phase::Over(_) => None,
     }
@@ -139,7 +139,7 @@ fn act_automatically(
     mut wake_ups: ResMut<WakeUps>,
     mut intents: MessageWriter<Intent>,
 ) {
-    let due_action = hindrances.are_none(&current).then(|| next(&current, &settings)).flatten();
+    let due_action = hindrances.are_none(&current).then(|| next_automatic_action(&current, &settings)).flatten();
     let rested_time = rest_timer.elapsed(due_action.is_some().then_some(()), time.elapsed());
     let Some((intent, pause)) = due_action else { return };
     if rested_time < pause {

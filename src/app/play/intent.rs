@@ -96,17 +96,17 @@ enum IntentScope {
     /// A move or a roll: in a game that a server decides, only if it agrees, and not while the clocks are stopped.
     Play,
     /// Something else that a server must agree to.
-    Request,
+    ServerRequest,
     /// A change of a player, which a server must agree to. The overlay in which it was made stays open.
-    Seat,
+    PlayerChange,
     /// A game comes to the table, which is to be seen.
     NewGame,
     /// A server's game comes to the table, which is to be seen. Overlays stay open.
     ServerGame,
     /// The record or what is shown of it changes, whoever decides the game.
-    Here,
+    LocalRecord,
     /// The same, but nobody at the table has wanted it: overlays stay open.
-    Aside,
+    Background,
 }
 
 impl Intent {
@@ -120,8 +120,8 @@ impl Intent {
             | Self::OfferDraw
             | Self::ClaimDraw
             | Self::AnswerDraw { .. }
-            | Self::Pause(_) => IntentScope::Request,
-            Self::Sit(..) => IntentScope::Seat,
+            | Self::Pause(_) => IntentScope::ServerRequest,
+            Self::Sit(..) => IntentScope::PlayerChange,
             Self::Start { .. } | Self::Open { remote: None, .. } => IntentScope::NewGame,
             Self::Open { remote: Some(_), .. } | Self::OpenStudy { .. } => IntentScope::ServerGame,
             Self::Redo
@@ -133,14 +133,16 @@ impl Intent {
             | Self::Annotate(..)
             | Self::BackToStudy
             | Self::Forfeit(_)
-            | Self::Rematch => IntentScope::Here,
-            Self::Follow(_) | Self::ReviseStudy(_) | Self::FollowStudy(_) | Self::SetAccuracy(_) => IntentScope::Aside,
+            | Self::Rematch => IntentScope::LocalRecord,
+            Self::Follow(_) | Self::ReviseStudy(_) | Self::FollowStudy(_) | Self::SetAccuracy(_) => {
+                IntentScope::Background
+            }
         }
     }
 
     /// Whether a game that a server decides is changed by it only if the server agrees.
-    pub(super) const fn is_for_server(&self) -> bool {
-        matches!(self.scope(), IntentScope::Play | IntentScope::Request | IntentScope::Seat)
+    pub(super) const fn needs_server(&self) -> bool {
+        matches!(self.scope(), IntentScope::Play | IntentScope::ServerRequest | IntentScope::PlayerChange)
     }
 
     /// Whether it is a move or a roll, which is ignored while the clocks are stopped.
@@ -159,7 +161,7 @@ impl Intent {
     }
 
     /// Whether overlays stay open: for changes of players, the end of a review, and what comes from a server.
-    pub(super) const fn leaves_overlays(&self) -> bool {
-        matches!(self.scope(), IntentScope::Seat | IntentScope::ServerGame | IntentScope::Aside)
+    pub(super) const fn keeps_overlays_open(&self) -> bool {
+        matches!(self.scope(), IntentScope::PlayerChange | IntentScope::ServerGame | IntentScope::Background)
     }
 }

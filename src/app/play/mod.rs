@@ -50,7 +50,7 @@ pub use self::table_input::{FoundMove, TableAction, TableInput, find_move};
 
 use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};
-use self::study::{InStudy, StudyAct, StudyOnTable};
+use self::study::{StudyAct, StudyMeaning, StudyOnTable};
 use super::screen::{Overlay, OverlayControl, Screen};
 use super::settings::{self, PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
@@ -113,7 +113,7 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            (clocks::run_out, execute_intents, clocks::keep_time, clocks::warn_low_time)
+            (clocks::forfeit_on_time, execute_intents, clocks::update_clocks, clocks::warn_low_time)
                 .chain()
                 .in_set(AppSystems::Apply),
         )
@@ -137,13 +137,13 @@ struct ServerOutbox<'w> {
 impl ServerOutbox<'_> {
     /// Sends an intent to the server if it must agree. Returns whether nothing is done here before it does.
     fn send_if_remote(&mut self, intent: &Intent, current: &CurrentGame) -> bool {
-        if !current.asks_server(intent) {
+        if !current.must_ask_server(intent) {
             return false;
         }
-        let remote_intent = current.for_server(intent);
-        let is_made = remote_intent.is_made;
+        let remote_intent = current.to_remote_intent(intent);
+        let is_made_locally = remote_intent.is_made;
         self.intents.write(remote_intent);
-        !is_made
+        !is_made_locally
     }
 }
 
@@ -162,30 +162,30 @@ fn execute_intents(
         if clocks.is_paused() && intent.is_play() || current.is_out_of_turn(intent) {
             continue;
         }
-        let intent = match current.in_study(intent) {
-            InStudy::AsUsual => Cow::Borrowed(intent),
-            InStudy::StepBack => Cow::Owned(Intent::StepBack),
-            InStudy::GoTo(node) => Cow::Owned(Intent::GoTo(node)),
-            InStudy::OwnMove(code) => {
+        let intent = match current.meaning_in_study(intent) {
+            StudyMeaning::AsUsual => Cow::Borrowed(intent),
+            StudyMeaning::StepBack => Cow::Owned(Intent::StepBack),
+            StudyMeaning::GoTo(node) => Cow::Owned(Intent::GoTo(node)),
+            StudyMeaning::OwnMove(code) => {
                 let Some(node) = current.add_own_move(&code) else { continue };
                 Cow::Owned(Intent::GoTo(node))
             }
-            InStudy::Edits(edits) => {
+            StudyMeaning::Edits(edits) => {
                 outbox.study_acts.write_batch(edits.into_iter().map(StudyAct));
                 overlay.close();
                 continue;
             }
-            InStudy::Nothing => continue,
+            StudyMeaning::Nothing => continue,
         };
         if outbox.send_if_remote(&intent, &current) {
             overlay.close();
             continue;
         }
-        let Some(change) = apply::apply(&intent, &mut current, &player) else { continue };
+        let Some(change) = apply::apply_intent(&intent, &mut current, &player) else { continue };
         if intent.opens_game() {
             screen.set(Screen::Table);
         }
-        if !intent.leaves_overlays() {
+        if !intent.keeps_overlays_open() {
             overlay.close();
         }
         game_changes.write(change);
@@ -196,9 +196,9 @@ fn execute_intents(
 /// to the table finished covers nothing else: a link may have led elsewhere. In a study nobody wins.
 fn show_result(mut game_changes: GameChanges, current: Res<CurrentGame>, mut overlay: OverlayControl) {
     let may_cover = overlay.get() == Overlay::None;
-    let end_count =
+    let has_ended =
         game_changes.read().filter(|change| change.ends && (may_cover || !change.is_another_game())).count() > 0;
-    if end_count && current.game.outcome().is_some() && current.study.is_none() {
+    if has_ended && current.game.outcome().is_some() && current.study.is_none() {
         overlay.open(Overlay::Result);
     }
 }

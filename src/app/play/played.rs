@@ -120,27 +120,27 @@ impl Played {
     /// The message about a game that has come to its table, or is set up anew there.
     #[must_use]
     pub fn arrival(table: TableId, cause: Cause, game: &Game) -> Self {
-        let to = game.current();
-        Self { table, cause, from: to, to, events: Vec::new(), ends: game.result().is_some() }
+        let current_node = game.current();
+        Self { table, cause, from: current_node, to: current_node, events: Vec::new(), ends: game.result().is_some() }
     }
 
     /// Makes a move in a game, and returns the message about it; `None` if it is not legal.
     pub fn make(table: TableId, game: &mut Game, id: MoveId) -> Option<Self> {
-        let (from, had_result) = (game.current(), game.result().is_some());
+        let (node_before, had_result) = (game.current(), game.result().is_some());
         let events = game.play(id)?.to_vec();
         let has_just_ended = !had_result && game.result().is_some();
-        Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends: has_just_ended })
+        Some(Self { table, cause: Cause::Move, from: node_before, to: game.current(), events, ends: has_just_ended })
     }
 
     /// The message about a position that has come to the editor, or takes the place of the one there.
     #[must_use]
-    pub fn laid_out() -> Self {
-        Self { cause: Cause::Loaded, ..Self::edit(Vec::new()) }
+    pub fn draft_replaced() -> Self {
+        Self { cause: Cause::Loaded, ..Self::draft_edited(Vec::new()) }
     }
 
     /// The message about pieces that were put, moved or removed in the editor, whose position has no game.
     #[must_use]
-    pub const fn edit(events: Vec<BoardEvent>) -> Self {
+    pub const fn draft_edited(events: Vec<BoardEvent>) -> Self {
         let node = NodeId::ROOT;
         Self { table: TableId::Draft, cause: Cause::Move, from: node, to: node, events, ends: false }
     }
@@ -180,13 +180,13 @@ impl Played {
     /// as it is stepped to.
     #[must_use]
     pub fn is_navigation(&self) -> bool {
-        let is_look = match self.cause {
+        let changes_view = match self.cause {
             Cause::Redo | Cause::StepBack | Cause::StepForward | Cause::Jump | Cause::Return | Cause::Remove => true,
             Cause::Move | Cause::Undo | Cause::New | Cause::Loaded | Cause::Result | Cause::Offer | Cause::Annotate => {
                 false
             }
         };
-        is_look && self.from != self.to
+        changes_view && self.from != self.to
     }
 
     /// Whether another position is displayed without events that lead to it.

@@ -35,7 +35,7 @@ impl RecordKeeper<'_> {
     }
 
     /// Changes the players' names by side, and the date of the game.
-    pub fn rename(&mut self, players: [String; 2], date: Date) {
+    pub fn set_players_and_date(&mut self, players: [String; 2], date: Date) {
         self.0.head.players = players;
         self.0.head.date = date.to_string();
     }
@@ -54,7 +54,7 @@ impl RecordKeeper<'_> {
     }
 
     /// Pauses engines that play each other, or lets them go on.
-    pub fn pause_engines(&mut self, is_paused: bool) {
+    pub fn set_engines_paused(&mut self, is_paused: bool) {
         if self.0.engines_are_paused != is_paused {
             self.0.engines_are_paused = is_paused;
         }
@@ -62,7 +62,7 @@ impl RecordKeeper<'_> {
 
     /// Takes the head and the times of the clocks from a server's record. The accuracy that a review has found here stays. Returns
     /// whether the time of a move has changed; names and tags are stored with the next change.
-    pub fn take_notes(&mut self, record: &GameRecord) -> bool {
+    pub fn merge_server_record(&mut self, record: &GameRecord) -> bool {
         let current = &mut self.0;
         let mut head = record.head.clone();
         set_accuracy(&mut head, Side::ALL.map(|side| accuracy(&current.head, side)));
@@ -70,16 +70,16 @@ impl RecordKeeper<'_> {
             current.head.players.clone_from(&head.players);
             current.head.more.clone_from(&head.more);
         }
-        let mut is_changed = false;
+        let mut has_time_changed = false;
         let main_lines = (current.game.tree().main_line(), record.game.tree().main_line());
         for (own_node, server_node) in main_lines.0.into_iter().zip(main_lines.1) {
-            let clock = record.game.tree()[server_node].notes().clock;
-            if current.game.tree()[own_node].notes().clock != clock {
-                current.game.notes_mut(own_node).clock = clock;
-                is_changed = true;
+            let server_clock = record.game.tree()[server_node].notes().clock;
+            if current.game.tree()[own_node].notes().clock != server_clock {
+                current.game.notes_mut(own_node).clock = server_clock;
+                has_time_changed = true;
             }
         }
-        is_changed
+        has_time_changed
     }
 }
 
@@ -90,14 +90,14 @@ mod tests {
     use super::*;
     use crate::session::{Game, GameId};
 
-    fn world(game: CurrentGame) -> World {
+    fn world_with(game: CurrentGame) -> World {
         let mut world = World::new();
         world.insert_resource(game);
         world.clear_trackers();
         world
     }
 
-    fn day() -> Date {
+    fn game_date() -> Date {
         Date::of(2026, 11, 27).expect("a day")
     }
 
@@ -107,15 +107,17 @@ mod tests {
 
     #[test]
     fn only_a_new_game_without_a_date_gets_todays() {
-        let mut begun = new_game();
-        let id = begun.game.legal_moves()[0].id;
-        begun.game.play(id).expect("a legal move");
-        let mut dated = new_game();
-        dated.head.date = "1851.06.21".into();
-        let stored = CurrentGame { key: Some("a-game".into()), ..new_game() };
-        for (game, date) in [(new_game(), "2026.11.27"), (begun, ""), (dated, "1851.06.21"), (stored, "")] {
-            let mut world = world(game);
-            world.run_system_once(|mut keeper: RecordKeeper| keeper.date_new_game(day())).expect("it runs");
+        let mut begun_game = new_game();
+        let id = begun_game.game.legal_moves()[0].id;
+        begun_game.game.play(id).expect("a legal move");
+        let mut dated_game = new_game();
+        dated_game.head.date = "1851.06.21".into();
+        let stored_game = CurrentGame { key: Some("a-game".into()), ..new_game() };
+        for (game, date) in
+            [(new_game(), "2026.11.27"), (begun_game, ""), (dated_game, "1851.06.21"), (stored_game, "")]
+        {
+            let mut world = world_with(game);
+            world.run_system_once(|mut keeper: RecordKeeper| keeper.date_new_game(game_date())).expect("it runs");
             assert_eq!(world.resource::<CurrentGame>().head.date, date);
         }
     }
@@ -124,17 +126,17 @@ mod tests {
     fn what_is_as_it_was_is_no_change() {
         let game = CurrentGame { key: Some("a-game".into()), ..new_game() };
         let record = game.record.clone();
-        let mut world = world(game);
-        let keep = move |mut keeper: RecordKeeper| {
-            keeper.date_new_game(day());
+        let mut world = world_with(game);
+        let keep_the_same = move |mut keeper: RecordKeeper| {
+            keeper.date_new_game(game_date());
             keeper.set_key("a-game".into());
             keeper.set_remote(None);
-            keeper.take_notes(&record)
+            keeper.merge_server_record(&record)
         };
-        assert!(!world.run_system_once(keep).expect("it runs"));
+        assert!(!world.run_system_once(keep_the_same).expect("it runs"));
         assert!(!world.resource_ref::<CurrentGame>().is_changed());
-        let keep = |mut keeper: RecordKeeper| keeper.set_key("another".into());
-        world.run_system_once(keep).expect("it runs");
+        let change_key = |mut keeper: RecordKeeper| keeper.set_key("another".into());
+        world.run_system_once(change_key).expect("it runs");
         assert!(world.resource_ref::<CurrentGame>().is_changed());
     }
 }

@@ -20,11 +20,11 @@ pub struct Recording {
 impl Recording {
     /// The moves and rolls `from..to` of the current line, counted from 0; `None` if there is none.
     #[must_use]
-    pub fn of(game: &Game, from: usize, to: usize) -> Option<Self> {
+    pub fn of(game: &Game, start_index: usize, end_index: usize) -> Option<Self> {
         let remaining_nodes: VecDeque<NodeId> =
-            game.line().nodes().get(from..to).filter(|line| !line.is_empty())?.iter().copied().collect();
+            game.line().nodes().get(start_index..end_index).filter(|line| !line.is_empty())?.iter().copied().collect();
         let mut game = game.clone();
-        let start_node = from.checked_sub(1).map_or(NodeId::ROOT, |last_index| game.line().nodes()[last_index]);
+        let start_node = start_index.checked_sub(1).map_or(NodeId::ROOT, |last_index| game.line().nodes()[last_index]);
         game.go_to(start_node);
         Some(Self { game, total_count: remaining_nodes.len(), remaining_nodes })
     }
@@ -37,15 +37,22 @@ impl Recording {
 
     /// The number of moves and rolls that are left, and of all.
     #[must_use]
-    pub fn progress(&self) -> [usize; 2] {
+    pub fn remaining_and_total(&self) -> [usize; 2] {
         [self.remaining_nodes.len(), self.total_count]
     }
 
     /// Shows the next move or roll; `None` after the last one.
     pub fn advance(&mut self) -> Option<Played> {
-        let (from, to) = (self.game.current(), self.remaining_nodes.pop_front()?);
-        self.game.go_to(to);
+        let (node_before, node) = (self.game.current(), self.remaining_nodes.pop_front()?);
+        self.game.go_to(node);
         let events = self.game.last_ply().map(|ply| ply.events.clone()).unwrap_or_default();
-        Some(Played { table: TableId::Recording, cause: Cause::StepForward, from, to, events, ends: false })
+        Some(Played {
+            table: TableId::Recording,
+            cause: Cause::StepForward,
+            from: node_before,
+            to: node,
+            events,
+            ends: false,
+        })
     }
 }

@@ -88,22 +88,22 @@ impl CurrentGame {
     }
 
     /// Whether an intent must be sent to the server. A rematch must be too.
-    pub(super) fn asks_server(&self, intent: &Intent) -> bool {
+    pub(super) fn must_ask_server(&self, intent: &Intent) -> bool {
         self.is_remote() && intent.is_for_server() || self.remote.is_some() && matches!(intent, Intent::Rematch)
     }
 
     /// The intent as it is sent to the server.
-    pub(super) fn for_server(&self, intent: &Intent) -> RemoteIntent {
+    pub(super) fn to_remote_intent(&self, intent: &Intent) -> RemoteIntent {
         let code = intent.move_id().and_then(|id| self.game.referee().legal_move(id)).map(|legal| legal.code);
-        RemoteIntent { intent: intent.clone(), code, is_made: self.makes_at_once(intent) }
+        RemoteIntent { intent: intent.clone(), code, is_made: self.is_made_at_once(intent) }
     }
 
     /// Whether an intent that is not out of turn is a move that is made here before the server confirms it.
-    fn makes_at_once(&self, intent: &Intent) -> bool {
-        let moves_itself = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
+    fn is_made_at_once(&self, intent: &Intent) -> bool {
+        let can_move_locally = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
         let Some(id) = intent.move_id() else { return false };
         let is_roll = self.game.referee().legal_move(id).is_none_or(|legal| legal.kind == PlyKind::Roll);
-        !is_roll && self.remote.is_some_and(moves_itself)
+        !is_roll && self.remote.is_some_and(can_move_locally)
     }
 
     /// The side that may move, double or roll here in an online game.
@@ -113,18 +113,18 @@ impl CurrentGame {
             Phase::Roll(_) => remote.turn == RemoteTurn::RollOrDouble,
             Phase::Over(_) => false,
         };
-        let is_end = self.game.current() == self.game.tree().end();
-        self.game.side_to_move().filter(|&side| is_mover_awaited && is_end && remote.own == Some(side))
+        let is_at_end = self.game.current() == self.game.tree().end();
+        self.game.side_to_move().filter(|&side| is_mover_awaited && is_at_end && remote.own == Some(side))
     }
 }
 
 /// Executes a step, and returns the cause and the events of the change. `None` if it is impossible here.
-pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<(Cause, Vec<BoardEvent>)> {
-    let from = game.current();
+pub(super) fn take_follow_step(step: &FollowStep, game: &mut Game) -> Option<(Cause, Vec<BoardEvent>)> {
+    let start_node = game.current();
     Some(match step {
         FollowStep::GoToEnd => {
-            let end = game.tree().end();
-            (from != end && game.go_to(end)).then_some((Cause::Return, Vec::new()))?
+            let end_node = game.tree().end();
+            (start_node != end_node && game.go_to(end_node)).then_some((Cause::Return, Vec::new()))?
         }
         FollowStep::Play(code) => {
             let id = game.referee().find(code)?;
@@ -132,7 +132,7 @@ pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<(Cause, Vec<B
         }
         FollowStep::TakeBack => {
             let events = game.step_back()?;
-            game.remove(from);
+            game.remove(start_node);
             (Cause::Undo, events)
         }
         FollowStep::End(outcome) => {
@@ -148,7 +148,7 @@ mod tests {
     use crate::games::Reason;
     use crate::session::{GameId, NodeId};
 
-    fn game(codes: &str) -> Game {
+    fn game_after(codes: &str) -> Game {
         let mut game = Game::new(GameId::TurnoverClassic);
         for code in codes.split_whitespace() {
             let id = game.referee().find(code).expect("a legal move");
@@ -159,23 +159,23 @@ mod tests {
 
     #[test]
     fn what_is_taken_back_leaves_nothing_behind() {
-        let mut here = game("e1e3 e8e6 d1d2");
+        let mut local_game = game_after("e1e3 e8e6 d1d2");
         for step in [FollowStep::TakeBack, FollowStep::TakeBack, FollowStep::Play("d8d7".into())] {
-            assert!(follow(&step, &mut here).is_some(), "{step:?}");
+            assert!(take_follow_step(&step, &mut local_game).is_some(), "{step:?}");
         }
-        let there = game("e1e3 d8d7");
-        assert_eq!((here.tree().walk().len(), here.tree().len()), (there.tree().walk().len(), 2));
+        let expected_game = game_after("e1e3 d8d7");
+        assert_eq!((local_game.tree().walk().len(), local_game.tree().len()), (expected_game.tree().walk().len(), 2));
     }
 
     #[test]
     fn a_step_that_is_impossible_changes_nothing() {
-        let mut here = game("e1e3");
-        assert!(follow(&FollowStep::Play("e1e3".into()), &mut here).is_none());
-        assert!(follow(&FollowStep::GoToEnd, &mut here).is_none(), "it is there");
-        assert!(here.go_to(NodeId::ROOT));
-        assert!(follow(&FollowStep::TakeBack, &mut here).is_none());
+        let mut local_game = game_after("e1e3");
+        assert!(take_follow_step(&FollowStep::Play("e1e3".into()), &mut local_game).is_none());
+        assert!(take_follow_step(&FollowStep::GoToEnd, &mut local_game).is_none(), "it is there");
+        assert!(local_game.go_to(NodeId::ROOT));
+        assert!(take_follow_step(&FollowStep::TakeBack, &mut local_game).is_none());
         let outcome = Outcome::won(Side::Black, Reason::Resignation);
-        assert_eq!(follow(&FollowStep::End(outcome), &mut here), Some((Cause::Result, Vec::new())));
-        assert_eq!(here.result(), Some(outcome));
+        assert_eq!(take_follow_step(&FollowStep::End(outcome), &mut local_game), Some((Cause::Result, Vec::new())));
+        assert_eq!(local_game.result(), Some(outcome));
     }
 }

@@ -9,7 +9,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 
 /// The pause between two moves at normal speed, in seconds.
-const REST_SECS: f32 = 0.9;
+const PAUSE_SECS: f32 = 0.9;
 
 /// The speed of a replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl ReplaySpeed {
 
     /// The label, the same in all languages.
     #[must_use]
-    pub const fn sign(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Half => "½×",
             Self::Usual => "1×",
@@ -53,7 +53,7 @@ impl ReplaySpeed {
 
     /// The next higher speed; after the highest, the lowest.
     #[must_use]
-    pub fn next(self) -> Self {
+    pub fn next_speed(self) -> Self {
         Self::ALL[(self as usize + 1) % Self::ALL.len()]
     }
 }
@@ -86,7 +86,7 @@ enum ReplayState {
         secs: f32,
     },
     /// Waiting for a requested move.
-    Asked,
+    Requested,
 }
 
 impl Replay {
@@ -128,8 +128,8 @@ fn interrupt_replay(mut replay: ResMut<Replay>, mut intents: MessageReader<Inten
     if replay.state == Some(ReplayState::Begun) {
         intents.clear();
     }
-    let is_disturbed = intents.read().filter(|intent| !matches!(intent, Intent::Replay(_))).count() > 0;
-    if is_disturbed || keys.get_just_pressed().next().is_some() {
+    let has_other_intent = intents.read().filter(|intent| !matches!(intent, Intent::Replay(_))).count() > 0;
+    if has_other_intent || keys.get_just_pressed().next().is_some() {
         replay.state = None;
     }
 }
@@ -151,16 +151,16 @@ fn advance_replay(
     let rested_secs = match state {
         ReplayState::Begun => f32::INFINITY,
         ReplayState::Resting { secs } => secs + time.delta_secs() * replay.speed.factor(),
-        ReplayState::Asked => 0.0,
+        ReplayState::Requested => 0.0,
     };
-    replay.state = if game.can_redo() && rested_secs < REST_SECS {
+    replay.state = if game.can_redo() && rested_secs < PAUSE_SECS {
         Some(ReplayState::Resting { secs: rested_secs })
     } else if game.can_redo() {
         intents.write(Intent::Replay(ReplayStep::Next));
-        Some(ReplayState::Asked)
+        Some(ReplayState::Requested)
     } else if state == ReplayState::Begun && game.ply_count() > 0 {
         intents.write(Intent::Replay(ReplayStep::First));
-        Some(ReplayState::Asked)
+        Some(ReplayState::Requested)
     } else {
         None
     };
@@ -172,7 +172,7 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// A table without a scene, in steps of half a second.
-    fn app(moves: &[&str]) -> App {
+    fn replay_app(moves: &[&str]) -> App {
         let mut game = Game::new(GameId::TurnoverModern);
         for code in moves {
             let id = game.referee().find(code).expect("a legal move");
@@ -196,7 +196,7 @@ mod tests {
         app.world_mut().resource_mut::<Replay>().toggle();
     }
 
-    fn plies_and_running(app: &App) -> (usize, bool) {
+    fn ply_count_and_running(app: &App) -> (usize, bool) {
         (app.world().resource::<CurrentGame>().game.ply_count(), app.world().resource::<Replay>().is_running())
     }
 
@@ -204,23 +204,23 @@ mod tests {
 
     #[test]
     fn from_the_end_it_plays_the_whole_line_and_stops() {
-        let mut app = app(&MOVES);
+        let mut app = replay_app(&MOVES);
         toggle(&mut app);
-        let mut seen = Vec::new();
+        let mut ply_counts = Vec::new();
         for _ in 0..40 {
             app.update();
-            let (plies, _) = plies_and_running(&app);
-            if seen.last() != Some(&plies) {
-                seen.push(plies);
+            let (ply_count, _) = ply_count_and_running(&app);
+            if ply_counts.last() != Some(&ply_count) {
+                ply_counts.push(ply_count);
             }
         }
-        assert_eq!(seen, [0, 1, 2, 3]);
-        assert_eq!(plies_and_running(&app), (3, false));
+        assert_eq!(ply_counts, [0, 1, 2, 3]);
+        assert_eq!(ply_count_and_running(&app), (3, false));
     }
 
     #[test]
     fn it_waits_while_something_flies() {
-        let mut app = app(&MOVES);
+        let mut app = replay_app(&MOVES);
         app.world_mut().write_message(Intent::First);
         app.update();
         app.insert_resource(TableMotion::MOVING);
@@ -228,49 +228,49 @@ mod tests {
         for _ in 0..20 {
             app.update();
         }
-        assert_eq!(plies_and_running(&app), (0, true));
+        assert_eq!(ply_count_and_running(&app), (0, true));
         app.insert_resource(TableMotion::default());
         app.update();
-        assert_eq!(plies_and_running(&app), (1, true));
+        assert_eq!(ply_count_and_running(&app), (1, true));
     }
 
     #[test]
     fn a_key_and_any_other_intent_end_it() {
-        for disturb in [
+        for interrupt in [
             |app: &mut App| app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyA),
             |app: &mut App| {
                 app.world_mut().write_message(Intent::StepBack);
             },
         ] {
-            let mut app = app(&MOVES);
+            let mut app = replay_app(&MOVES);
             toggle(&mut app);
             app.update();
             app.update();
-            assert!(plies_and_running(&app).1);
-            disturb(&mut app);
+            assert!(ply_count_and_running(&app).1);
+            interrupt(&mut app);
             app.update();
             app.update();
-            assert!(!plies_and_running(&app).1);
+            assert!(!ply_count_and_running(&app).1);
         }
     }
 
     #[test]
     fn the_pace_shortens_the_rests() {
         assert_eq!(
-            ReplaySpeed::ALL.map(ReplaySpeed::next),
+            ReplaySpeed::ALL.map(ReplaySpeed::next_speed),
             [ReplaySpeed::Usual, ReplaySpeed::Double, ReplaySpeed::Fourfold, ReplaySpeed::Half]
         );
-        let updates = ReplaySpeed::ALL.map(|speed| {
-            let mut app = app(&MOVES);
+        let update_counts = ReplaySpeed::ALL.map(|speed| {
+            let mut app = replay_app(&MOVES);
             app.world_mut().resource_mut::<Replay>().speed = speed;
             toggle(&mut app);
             (0..)
                 .take_while(|_| {
                     app.update();
-                    plies_and_running(&app).1
+                    ply_count_and_running(&app).1
                 })
                 .count()
         });
-        assert!(updates.is_sorted_by(|slow, fast| slow > fast), "{updates:?}");
+        assert!(update_counts.is_sorted_by(|slow, fast| slow > fast), "{update_counts:?}");
     }
 }

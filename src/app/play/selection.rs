@@ -82,17 +82,17 @@ impl Selection {
     #[must_use]
     pub fn of(game: &Game, square: Square) -> Self {
         let mut selection = Self::default();
-        selection.take(game, square);
+        selection.select(game, square);
         selection
     }
 
     /// Selects the piece on this square.
-    pub fn take(&mut self, game: &Game, square: Square) {
-        self.choose(square, movers(game, square));
+    pub fn select(&mut self, game: &Game, square: Square) {
+        self.select_with_movers(square, movers(game, square));
     }
 
     /// Selects the piece on this square, whose tokens here would move.
-    pub fn choose(&mut self, square: Square, movers: Vec<Place>) {
+    pub fn select_with_movers(&mut self, square: Square, movers: Vec<Place>) {
         self.from = Some(square);
         self.fork = None;
         self.preview = None;
@@ -101,15 +101,15 @@ impl Selection {
     }
 
     /// Selects the piece on this square, which a hint names, and puts the cursor on the target of its move, if that is shown too.
-    pub fn show_hint(&mut self, game: &Game, from: Square, to: Option<Square>) {
-        self.take(game, from);
-        self.cursor = to;
+    pub fn show_hint(&mut self, game: &Game, from_square: Square, target_square: Option<Square>) {
+        self.select(game, from_square);
+        self.cursor = target_square;
     }
 
     /// Lets the player choose one of several moves of a piece to the same target.
-    pub fn offer_choice(&mut self, game: &Game, from: Square, to: Option<Square>) {
-        self.take(game, from);
-        self.fork = to;
+    pub fn offer_choice(&mut self, game: &Game, from_square: Square, target_square: Option<Square>) {
+        self.select(game, from_square);
+        self.fork = target_square;
     }
 
     /// Shows why a try was refused and near which square, if there is a reason. Returns the message about it.
@@ -138,32 +138,32 @@ impl Selection {
 
     /// The move that a click would make now.
     #[must_use]
-    pub fn aimed_at<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
+    pub fn aimed_move<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
         let target = self.pointed_square();
         move_to(game, self.from?, target).filter(|_| target.is_some() || self.is_beside_board)
     }
 }
 
 /// The legal moves from a square.
-pub fn moves_from(game: &Game, from: Square) -> impl Iterator<Item = &LegalMove> {
-    game.legal_moves().iter().filter(move |legal| legal.info().is_some_and(|info| info.from == from))
+pub fn moves_from(game: &Game, from_square: Square) -> impl Iterator<Item = &LegalMove> {
+    game.legal_moves().iter().filter(move |legal| legal.info().is_some_and(|info| info.from == from_square))
 }
 
 /// The legal moves from a square to another one, or off the board, the most frequent choice first.
-pub fn moves_to(game: &Game, from: Square, to: Option<Square>) -> impl Iterator<Item = &LegalMove> {
-    moves_from(game, from).filter(move |legal| legal.info().is_some_and(|info| info.to == to))
+pub fn moves_to(game: &Game, from_square: Square, target_square: Option<Square>) -> impl Iterator<Item = &LegalMove> {
+    moves_from(game, from_square).filter(move |legal| legal.info().is_some_and(|info| info.to == target_square))
 }
 
 /// The legal move from a square to another one, or off the board.
 #[must_use]
-pub fn move_to(game: &Game, from: Square, to: Option<Square>) -> Option<&LegalMove> {
-    moves_to(game, from, to).next()
+pub fn move_to(game: &Game, from_square: Square, target_square: Option<Square>) -> Option<&LegalMove> {
+    moves_to(game, from_square, target_square).next()
 }
 
 /// The tokens that would move from a square: its outermost ring, the whole nest, or the stack.
 #[must_use]
-pub fn movers(game: &Game, from: Square) -> Vec<Place> {
-    let Some(legal_move) = moves_from(game, from).next() else { return Vec::new() };
+pub fn movers(game: &Game, from_square: Square) -> Vec<Place> {
+    let Some(legal_move) = moves_from(game, from_square).next() else { return Vec::new() };
     let lifted_place = |event: &BoardEvent| match event {
         BoardEvent::Lifted { at } => Some(*at),
         _ => None,

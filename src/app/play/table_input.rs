@@ -20,7 +20,10 @@ pub struct TableInput {
 
 impl TableInput {
     /// The actions at one table.
-    pub fn at<'a>(table: TableId, inputs: &'a mut MessageReader<Self>) -> impl Iterator<Item = TableAction> + 'a {
+    pub fn actions_at<'a>(
+        table: TableId,
+        inputs: &'a mut MessageReader<Self>,
+    ) -> impl Iterator<Item = TableAction> + 'a {
         inputs.read().filter(move |input| input.table == table).map(|input| input.action)
     }
 }
@@ -64,12 +67,14 @@ pub enum FoundMove {
 
 /// Finds the legal move from a square to another one, or off the board.
 #[must_use]
-pub fn find_move(game: &Game, from: Square, to: Option<Square>) -> FoundMove {
-    let mut moves = moves_to(game, from, to);
+pub fn find_move(game: &Game, from_square: Square, target_square: Option<Square>) -> FoundMove {
+    let mut moves = moves_to(game, from_square, target_square);
     match (moves.next(), moves.next()) {
         (Some(only_move), None) => FoundMove::One(only_move.id),
         (Some(_), Some(_)) => FoundMove::Several,
-        (None, _) => FoundMove::Refused(to.and_then(|to| Some((refusal(game.referee(), from, Some(to))?, to)))),
+        (None, _) => FoundMove::Refused(target_square.and_then(|target_square| {
+            Some((refusal(game.referee(), from_square, Some(target_square))?, target_square))
+        })),
     }
 }
 
@@ -83,10 +88,10 @@ fn answer_player(
     current: Res<CurrentGame>,
     mut selection: ResMut<Selection>,
     mut intents: MessageWriter<Intent>,
-    mut refused: MessageWriter<MoveRefused>,
+    mut refusals: MessageWriter<MoveRefused>,
 ) {
     let game = &current.game;
-    for action in TableInput::at(TableId::Game, &mut inputs) {
+    for action in TableInput::actions_at(TableId::Game, &mut inputs) {
         match action {
             TableAction::Move { from, to } => match find_move(game, from, to) {
                 FoundMove::One(id) => {
@@ -94,7 +99,7 @@ fn answer_player(
                 }
                 FoundMove::Several => selection.offer_choice(game, from, to),
                 FoundMove::Refused(refusal) => {
-                    refused.write_batch(selection.refuse(TableId::Game, refusal));
+                    refusals.write_batch(selection.refuse(TableId::Game, refusal));
                 }
             },
             TableAction::Make(id) => {
@@ -102,7 +107,7 @@ fn answer_player(
             }
             TableAction::Press(Some(square)) => {
                 let refusal = why_stuck(game.referee(), square).map(|refusal| (refusal, square));
-                refused.write_batch(selection.refuse(TableId::Game, refusal));
+                refusals.write_batch(selection.refuse(TableId::Game, refusal));
             }
             TableAction::Roll if current.person_to_move().is_some() => {
                 intents.write(Intent::Roll);

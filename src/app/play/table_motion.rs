@@ -28,14 +28,15 @@ impl TableMotion {
 /// Measures for how long the table has been at rest while one and the same thing is due.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RestTimer<T> {
-    due_since: Option<(T, Duration)>,
+    due_and_since: Option<(T, Duration)>,
 }
 
 impl<T: Copy + PartialEq> RestTimer<T> {
     /// For how long this has been due, by a clock that is always the same; `None` is due while something moves, and begins the time anew.
     pub fn elapsed(&mut self, due: Option<T>, now: Duration) -> Duration {
-        self.due_since = due.map(|due| self.due_since.filter(|&(before, _)| before == due).unwrap_or((due, now)));
-        self.due_since.map_or(Duration::ZERO, |(_, since)| now.saturating_sub(since))
+        self.due_and_since =
+            due.map(|due| self.due_and_since.filter(|&(previous_due, _)| previous_due == due).unwrap_or((due, now)));
+        self.due_and_since.map_or(Duration::ZERO, |(_, due_at)| now.saturating_sub(due_at))
     }
 }
 
@@ -50,9 +51,9 @@ mod tests {
     #[test]
     fn what_is_due_waits_from_when_the_table_has_come_to_rest_and_anew_after_each_change() {
         let mut rest_timer = RestTimer::default();
-        let dues =
+        let dues_at_secs =
             [(None, 1), (Some('a'), 5), (Some('a'), 8), (Some('b'), 9), (Some('b'), 11), (None, 12), (Some('b'), 20)];
-        let rested_secs = dues.map(|(due, now)| rest_timer.elapsed(due, Duration::from_secs(now)).as_secs());
+        let rested_secs = dues_at_secs.map(|(due, now)| rest_timer.elapsed(due, Duration::from_secs(now)).as_secs());
         assert_eq!(rested_secs, [0, 0, 3, 0, 2, 0, 0]);
     }
 }

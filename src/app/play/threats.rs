@@ -47,7 +47,7 @@ mod tests {
     use crate::session::{Game, GameId};
     use bevy::state::app::StatesPlugin;
 
-    fn table(shows_threats: bool) -> App {
+    fn app_with(shows_threats: bool) -> App {
         let fen = "c6c/8/3r4/8/3R4/8/8/C6C w";
         let game = Game::from_fen(GameId::default(), fen).expect("a position");
         let mut app = App::new();
@@ -60,36 +60,36 @@ mod tests {
         app
     }
 
-    fn marked(app: &App) -> Vec<String> {
+    fn marked_squares(app: &App) -> Vec<String> {
         app.world().resource::<ShownThreats>().0.iter().map(|threat| threat.square.to_string()).collect()
     }
 
     #[test]
     fn what_is_attacked_is_found_where_it_is_wanted_and_after_every_move() {
-        assert!(marked(&table(false)).is_empty());
-        let mut app = table(true);
-        assert_eq!(marked(&app), ["d4"]);
+        assert!(marked_squares(&app_with(false)).is_empty());
+        let mut app = app_with(true);
+        assert_eq!(marked_squares(&app), ["d4"]);
         let game = &app.world().resource::<CurrentGame>().game;
         let id = game.referee().find("d4d6").expect("a legal move");
         app.world_mut().write_message(Intent::Play(id));
         app.update();
         // It is Black's turn now, and Black has lost the piece that attacked.
-        assert!(marked(&app).is_empty());
+        assert!(marked_squares(&app).is_empty());
         app.world_mut().write_message(Intent::Undo);
         app.update();
-        assert_eq!(marked(&app), ["d4"]);
+        assert_eq!(marked_squares(&app), ["d4"]);
         app.insert_resource(Settings::default()).update();
-        assert!(marked(&app).is_empty());
+        assert!(marked_squares(&app).is_empty());
     }
 
     #[test]
     fn nobody_is_helped_in_a_game_over_a_network() {
-        let mut app = table(true);
-        let own = Some(Side::White);
+        let mut app = app_with(true);
+        let own_side = Some(Side::White);
         app.world_mut().resource_mut::<CurrentGame>().remote =
-            Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: RemoteTurn::Move });
+            Some(RemotePlay { own: own_side, is_under_way: true, has_begun: true, turn: RemoteTurn::Move });
         app.world_mut().resource_mut::<Settings>().set_changed();
         app.update();
-        assert!(marked(&app).is_empty());
+        assert!(marked_squares(&app).is_empty());
     }
 }

@@ -67,7 +67,7 @@ impl CurrentGame {
         let side = self.declaring_side()?;
         let is_played_here = |side: Side| self.remote.is_none() && self.seat(side).is_human();
         let may_offer = |&side: &Side| self.game.may_offer_draw(side);
-        [side, !side].into_iter().filter(|&other| other == side || is_played_here(other)).find(may_offer)
+        [side, !side].into_iter().filter(|&candidate| candidate == side || is_played_here(candidate)).find(may_offer)
     }
 
     /// Whether nobody here can move: the engine or a remote player is to, or the player looks back in an online game.
@@ -97,7 +97,7 @@ impl CurrentGame {
 
     /// Whether engines play each other.
     #[must_use]
-    pub fn is_demonstration(&self) -> bool {
+    pub fn has_only_engines(&self) -> bool {
         self.head.seats.iter().all(|seat| !seat.is_human())
     }
 
@@ -106,7 +106,7 @@ impl CurrentGame {
     fn is_decision(&self, ply: &Ply, habit: DiceHabit) -> bool {
         let is_entered_roll = ply.is_roll() && habit == DiceHabit::ByHand;
         let is_made_move = matches!(ply.played.kind, PlyKind::Move(_) | PlyKind::Cube(_));
-        is_entered_roll || is_made_move && (self.seat(ply.side).is_human() || self.is_demonstration())
+        is_entered_roll || is_made_move && (self.seat(ply.side).is_human() || self.has_only_engines())
     }
 
     /// Whether an undo has an effect.
@@ -150,22 +150,22 @@ mod tests {
 
     const ENGINE: Seat = Seat::Engine(Level::WEAKEST);
 
-    fn table(seats: [Seat; 2], codes: &str) -> CurrentGame {
-        table_of(GameId::TurnoverClassic, seats, codes)
+    fn classic_game_after(seats: [Seat; 2], codes: &str) -> CurrentGame {
+        game_after(GameId::TurnoverClassic, seats, codes)
     }
 
-    fn table_of(id: GameId, seats: [Seat; 2], codes: &str) -> CurrentGame {
+    fn game_after(id: GameId, seats: [Seat; 2], codes: &str) -> CurrentGame {
         let mut game = Game::new(id);
         for code in codes.split_whitespace() {
-            let id = game.referee().find(code).expect("a legal move");
-            game.play(id).expect("a legal move");
+            let move_id = game.referee().find(code).expect("a legal move");
+            game.play(move_id).expect("a legal move");
         }
         GameRecord { game, head: Head { seats, ..Head::default() } }.into()
     }
 
     #[test]
     fn an_undo_gives_the_turn_back_to_a_person() {
-        for (seats, codes, left) in [
+        for (seats, codes, plies_left) in [
             ([Seat::Human; 2], "e1e3 e8e6", 1),
             ([Seat::Human, ENGINE], "e1e3 e8e6", 0),
             ([Seat::Human, ENGINE], "e1e3", 0),
@@ -173,43 +173,43 @@ mod tests {
             ([ENGINE, Seat::Human], "e1e3", 1),
             ([ENGINE, ENGINE], "e1e3 e8e6", 1),
         ] {
-            let mut table = table(seats, codes);
-            let before = table.game.ply_count();
-            assert_eq!(table.can_take_back(DiceHabit::Pressed), left < before, "{seats:?} {codes}");
-            assert_eq!(table.take_back(DiceHabit::Pressed).is_some(), left < before, "{seats:?} {codes}");
-            assert_eq!(table.game.ply_count(), left, "{seats:?} {codes}");
+            let mut current = classic_game_after(seats, codes);
+            let plies_before = current.game.ply_count();
+            assert_eq!(current.can_take_back(DiceHabit::Pressed), plies_left < plies_before, "{seats:?} {codes}");
+            assert_eq!(current.take_back(DiceHabit::Pressed).is_some(), plies_left < plies_before, "{seats:?} {codes}");
+            assert_eq!(current.game.ply_count(), plies_left, "{seats:?} {codes}");
         }
     }
 
     #[test]
     fn people_speak_for_themselves_and_move_for_nobody_else() {
         let (white, black) = (Side::White, Side::Black);
-        for (seats, codes, person, declaring) in [
+        for (seats, codes, mover, declarer) in [
             ([Seat::Human; 2], "e1e3", Some(black), Some(black)),
             ([Seat::Human, ENGINE], "e1e3", None, Some(white)),
             ([Seat::Human, ENGINE], "", Some(white), Some(white)),
             ([ENGINE, ENGINE], "", None, None),
         ] {
-            let mut table = table(seats, codes);
-            assert_eq!((table.person_to_move(), table.declaring_side()), (person, declaring), "{seats:?} {codes}");
-            let side = table.game.side_to_move().expect("it goes on");
-            table.game.declare(Declaration::Resign(side));
-            table.game.step_back();
-            assert_eq!(table.engine_to_move(), None, "what might have been is for people");
+            let mut current = classic_game_after(seats, codes);
+            assert_eq!((current.person_to_move(), current.declaring_side()), (mover, declarer), "{seats:?} {codes}");
+            let side = current.game.side_to_move().expect("it goes on");
+            current.game.declare(Declaration::Resign(side));
+            current.game.step_back();
+            assert_eq!(current.engine_to_move(), None, "what might have been is for people");
         }
     }
 
     #[test]
     fn at_one_table_a_draw_is_offered_by_the_side_that_the_rules_let_offer_it() {
         let (white, black) = (Side::White, Side::Black);
-        for (seats, codes, drawing) in [
+        for (seats, codes, drawing_side) in [
             ([Seat::Human; 2], "", Some(white)),
             ([Seat::Human; 2], "r111", Some(black)),
             ([ENGINE, Seat::Human], "r111", Some(black)),
             ([Seat::Human, ENGINE], "r111", None),
         ] {
-            let table = table_of(GameId::DiceChess(Variant::ThreeDice), seats, codes);
-            assert_eq!(table.drawing_side(), drawing, "{seats:?} {codes}");
+            let current = game_after(GameId::DiceChess(Variant::ThreeDice), seats, codes);
+            assert_eq!(current.drawing_side(), drawing_side, "{seats:?} {codes}");
         }
     }
 }

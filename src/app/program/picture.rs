@@ -89,7 +89,7 @@ pub fn take(options: StartOptions, shot: &Shot) -> Result<(), ScreenshotError> {
 fn write(offscreen: &mut OffscreenApp, path: &Path, shot: &Shot) -> Result<(), ScreenshotError> {
     match shot.quality {
         PictureQuality::Screen(_) => offscreen.write_frame_average(path, NonZeroU32::MIN, |_, _| ()),
-        PictureQuality::Photo => offscreen.write_frame_average(path, photograph::FRAMES, |app, number| {
+        PictureQuality::Photo => offscreen.write_frame_average(path, photograph::FRAME_COUNT, |app, number| {
             set_camera_sample(app, CameraSample::nth(number, shot.size.y));
         }),
     }
@@ -116,7 +116,7 @@ fn approach_square(app: &mut App, CloseView { square, distance }: CloseView) {
     let world = app.world_mut();
     world.query::<(&mut Orbit, &mut Focus)>().iter_mut(world).for_each(|(mut orbit, mut focus)| {
         (orbit.yaw, orbit.pitch) = (orbit.yaw + NEAR_YAW, NEAR_PITCH);
-        *focus = Focus { at: focus_point, distance };
+        *focus = Focus { target: focus_point, distance };
     });
 }
 

@@ -17,9 +17,9 @@ const SHAFT_HALF_WIDTH: f32 = 0.075;
 const HEAD_HALF_WIDTH: f32 = 0.2;
 const HEAD_LENGTH: f32 = 0.36;
 /// The distance of an arrow's start from the middle of its square.
-const END_GAP: f32 = 0.2;
+const START_GAP: f32 = 0.2;
 /// The number of segments of the shaft.
-const STEPS: usize = 20;
+const SHAFT_SEGMENTS: usize = 20;
 /// The colours of the best move, and of the others.
 const COLORS: [Color; 2] = [Color::srgba(0.20, 0.62, 1.0, 0.92), Color::srgba(0.55, 0.72, 0.88, 0.62)];
 /// The factor of width of the other arrows.
@@ -63,11 +63,11 @@ fn draw_arrows(
         })
     });
     for arrow in &arrows.0 {
-        let from = layout.world_from_square(arrow.from);
-        let to = arrow.to.map_or_else(|| layout.world_from_exit(arrow.from), |to| layout.world_from_square(to));
-        if from.distance_squared(to) > 0.01 {
-            let is_best = arrow.rank == 0;
-            let mesh = meshes.add(mesh(from, to, if is_best { 1.0 } else { OTHER_MOVES_WIDTH }));
+        let start = layout.world_from_square(arrow.from);
+        let end = arrow.to.map_or_else(|| layout.world_from_exit(arrow.from), |to| layout.world_from_square(to));
+        if start.distance_squared(end) > 0.01 {
+            let is_best = arrow.move_rank == 0;
+            let mesh = meshes.add(arrow_mesh(start, end, if is_best { 1.0 } else { OTHER_MOVES_WIDTH }));
             let arrow_material = arrow_materials[usize::from(!is_best)].clone();
             commands.spawn((
                 ArrowMesh,
@@ -83,33 +83,35 @@ fn draw_arrows(
 }
 
 /// A flat arrow that rises over the pieces between its ends.
-fn mesh(from: Vec3, to: Vec3, width: f32) -> Mesh {
-    let tip_offset = to - from;
+fn arrow_mesh(start: Vec3, end: Vec3, width_factor: f32) -> Mesh {
+    let tip_offset = end - start;
     let length = tip_offset.length();
     let forward = tip_offset / length;
     let sideways = forward.cross(Vec3::Y);
     let neck_fraction = (1.0 - HEAD_LENGTH / length).max(0.3);
-    let start_fraction = END_GAP / length;
+    let start_fraction = START_GAP / length;
     let point_at = |fraction: f32| {
-        from + tip_offset * fraction
+        start
+            + tip_offset * fraction
             + Vec3::Y * (FEET_HEIGHT + RISE_PER_LENGTH * length * 4.0 * fraction * (1.0 - fraction))
     };
-    let mut positions: Vec<Vec3> = (0..=STEPS)
+    let mut positions: Vec<Vec3> = (0..=SHAFT_SEGMENTS)
         .flat_map(|step| {
-            let center = point_at(start_fraction + (neck_fraction - start_fraction) * step as f32 / STEPS as f32);
-            [center - sideways * SHAFT_HALF_WIDTH * width, center + sideways * SHAFT_HALF_WIDTH * width]
+            let center =
+                point_at(start_fraction + (neck_fraction - start_fraction) * step as f32 / SHAFT_SEGMENTS as f32);
+            [center - sideways * SHAFT_HALF_WIDTH * width_factor, center + sideways * SHAFT_HALF_WIDTH * width_factor]
         })
         .collect();
     let mut indices: Vec<u32> =
-        (0..STEPS as u32).flat_map(|step| [0, 1, 2, 2, 1, 3].map(|corner| 2 * step + corner)).collect();
-    let first = positions.len() as u32;
-    let width = width.max(0.75);
+        (0..SHAFT_SEGMENTS as u32).flat_map(|step| [0, 1, 2, 2, 1, 3].map(|corner| 2 * step + corner)).collect();
+    let first_head_vertex = positions.len() as u32;
+    let head_width_factor = width_factor.max(0.75);
     positions.extend([
-        point_at(neck_fraction) - sideways * HEAD_HALF_WIDTH * width,
-        point_at(neck_fraction) + sideways * HEAD_HALF_WIDTH * width,
+        point_at(neck_fraction) - sideways * HEAD_HALF_WIDTH * head_width_factor,
+        point_at(neck_fraction) + sideways * HEAD_HALF_WIDTH * head_width_factor,
         point_at(1.0),
     ]);
-    indices.extend([first, first + 1, first + 2]);
+    indices.extend([first_head_vertex, first_head_vertex + 1, first_head_vertex + 2]);
     let normals = vec![Vec3::Y; positions.len()];
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
@@ -132,8 +134,8 @@ mod tests {
             .init_resource::<Assets<StandardMaterial>>();
         let square = |name: &str| name.parse::<Square>().expect("a square");
         let arrows = [
-            Arrow { from: square("a2"), to: Some(square("a3")), rank: 0 },
-            Arrow { from: square("a2"), to: None, rank: 1 },
+            Arrow { from: square("a2"), to: Some(square("a3")), move_rank: 0 },
+            Arrow { from: square("a2"), to: None, move_rank: 1 },
         ];
         for count in [2, 1, 0] {
             app.insert_resource(Arrows(arrows[..count].to_vec())).update();
@@ -149,7 +151,7 @@ mod tests {
             .init_resource::<Assets<Mesh>>()
             .init_resource::<Assets<StandardMaterial>>();
         let [from, to] = ["a2", "a3"].map(|name| name.parse::<Square>().expect("a square"));
-        app.insert_resource(Arrows(vec![Arrow { from, to: Some(to), rank: 0 }])).update();
+        app.insert_resource(Arrows(vec![Arrow { from, to: Some(to), move_rank: 0 }])).update();
         let world = app.world_mut();
         let layers = world.query_filtered::<&RenderLayers, With<ArrowMesh>>().single(world).expect("an arrow");
         assert!(layers.intersects(&layers_of_player()) && !layers.intersects(&RenderLayers::default()));
@@ -158,11 +160,11 @@ mod tests {
 
     #[test]
     fn an_arrow_ends_at_its_square_and_rises_between() {
-        let [from, to] = [Vec3::ZERO, Vec3::new(3.0, 0.0, 0.0)];
-        let mesh = mesh(from, to, 1.0);
+        let [start, end] = [Vec3::ZERO, Vec3::new(3.0, 0.0, 0.0)];
+        let mesh = arrow_mesh(start, end, 1.0);
         let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|values| values.as_float3()).expect("corners");
         let tip = Vec3::from(corners[corners.len() - 1]);
-        assert!(tip.distance(to.with_y(FEET_HEIGHT)) < 1e-5, "{tip}");
+        assert!(tip.distance(end.with_y(FEET_HEIGHT)) < 1e-5, "{tip}");
         assert!(corners.iter().any(|corner| corner[1] > FEET_HEIGHT + RISE_PER_LENGTH * 2.0), "it rises");
     }
 }

@@ -18,20 +18,20 @@ const INTENSITY: f32 = 0.12;
 type BloomParts = (Bloom, Hdr);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, set_bloom.after(SceneSystems::PlaceCamera));
+    app.add_systems(PostUpdate, update_bloom.after(SceneSystems::PlaceCamera));
 }
 
 /// The frames of a photograph do without: there are hundreds.
-fn set_bloom(
+fn update_bloom(
     detail: Res<Detail>,
     cameras: Query<(Entity, Has<Bloom>, Has<CameraSample>), With<Camera3d>>,
     mut commands: Commands,
 ) {
     for (camera, has_bloom, is_photograph) in cameras {
-        let is_wanted = *detail == Detail::Best && !is_photograph;
-        if is_wanted && !has_bloom {
+        let should_bloom = *detail == Detail::Best && !is_photograph;
+        if should_bloom && !has_bloom {
             commands.entity(camera).insert(Bloom { intensity: INTENSITY, ..Bloom::NATURAL });
-        } else if has_bloom && !is_wanted {
+        } else if has_bloom && !should_bloom {
             commands.entity(camera).remove::<BloomParts>();
         }
     }
@@ -46,7 +46,7 @@ mod tests {
         let mut app = App::new();
         app.init_resource::<Detail>().add_plugins(plugin);
         let camera = app.world_mut().spawn(Camera3d::default()).id();
-        let mut blooms = |detail: Detail, sample: Option<CameraSample>| {
+        let mut has_bloom_and_hdr = |detail: Detail, sample: Option<CameraSample>| {
             app.insert_resource(detail);
             let mut entity = app.world_mut().entity_mut(camera);
             match sample {
@@ -57,10 +57,10 @@ mod tests {
             let camera = app.world().entity(camera);
             (camera.contains::<Bloom>(), camera.contains::<Hdr>())
         };
-        assert_eq!(blooms(Detail::High, None), (false, false));
-        assert_eq!(blooms(Detail::Best, None), (true, true));
-        assert_eq!(blooms(Detail::Best, Some(CameraSample::nth(0, 100))), (false, false));
-        assert_eq!(blooms(Detail::Best, None), (true, true));
-        assert_eq!(blooms(Detail::Medium, None), (false, false), "also when less is chosen later");
+        assert_eq!(has_bloom_and_hdr(Detail::High, None), (false, false));
+        assert_eq!(has_bloom_and_hdr(Detail::Best, None), (true, true));
+        assert_eq!(has_bloom_and_hdr(Detail::Best, Some(CameraSample::nth(0, 100))), (false, false));
+        assert_eq!(has_bloom_and_hdr(Detail::Best, None), (true, true));
+        assert_eq!(has_bloom_and_hdr(Detail::Medium, None), (false, false), "also when less is chosen later");
     }
 }

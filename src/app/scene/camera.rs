@@ -25,18 +25,18 @@ pub const RADIANS_PER_HEIGHT: f32 = 3.0;
 const LEAN_DEPTH: f32 = 0.13;
 const LEAN_SHIFT: f32 = 0.22;
 /// The duration of a turn between preset views, in seconds.
-const TURN_SECS: f32 = 0.7;
+const VIEW_TURN_SECS: f32 = 0.7;
 
 /// The half-life of the speed after the camera is released, in seconds.
-const GLIDE_HALF_SECS: f32 = 0.12;
+const GLIDE_HALF_LIFE_SECS: f32 = 0.12;
 /// The speed at which gliding ends, in heights of the view per second.
-const GLIDE_END: f32 = 0.02;
+const MIN_GLIDE_SPEED: f32 = 0.02;
 /// The minimum duration of a frame, in seconds, because some clocks are coarse; and the maximum speed, in heights of
 /// the view per second.
 const MIN_FRAME_SECS: f32 = 1.0 / 240.0;
-const FASTEST_PUSH: f32 = 4.0;
+const MAX_PUSH_SPEED: f32 = 4.0;
 /// A hand that has rested this long before release does not make the camera glide, in seconds.
-const PUSH_SECS: f32 = 0.1;
+const MAX_REST_SECS: f32 = 0.1;
 
 /// A preset view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl View {
 
 /// The position of the camera on a sphere around the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(Camera3d, Focus, Swing)]
+#[require(Camera3d, Focus, DragSpeed)]
 pub struct Orbit {
     /// The rotation about the vertical axis, in radians; 0 is White's seat, π Black's.
     pub yaw: f32,
@@ -98,8 +98,8 @@ pub struct Orbit {
 /// A turn of the camera to another position.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct CameraTurn {
-    from: Orbit,
-    to: Orbit,
+    start_orbit: Orbit,
+    end_orbit: Orbit,
     /// The elapsed time; `None` until the first frame, which may follow a long pause.
     elapsed_secs: Option<f32>,
 }
@@ -108,12 +108,12 @@ impl CameraTurn {
     /// A turn to a preset view that has just begun.
     #[cfg(test)]
     pub(in crate::app) const fn to(view: View) -> Self {
-        Self { from: View::White.orbit(), to: view.orbit(), elapsed_secs: None }
+        Self { start_orbit: View::White.orbit(), end_orbit: view.orbit(), elapsed_secs: None }
     }
 
     /// The position at its end.
     pub(super) const fn goal(&self) -> Orbit {
-        self.to
+        self.end_orbit
     }
 }
 
@@ -123,7 +123,7 @@ pub(super) struct CameraSystems;
 
 /// The speed at which the camera is dragged, in heights of the view per second.
 #[derive(Component, Clone, Copy, Debug, Default)]
-struct Swing {
+struct DragSpeed {
     speed: Vec2,
     /// The time without movement, in seconds.
     rest_secs: f32,
@@ -145,13 +145,13 @@ impl CameraGlide {
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct CameraLean {
     /// The point, relative to the middle of the board.
-    pub(super) at: Vec3,
+    pub(super) target: Vec3,
     /// The part of the way that it has gone.
-    pub(super) part: f32,
+    pub(super) fraction: f32,
 }
 
 /// Whether the camera is moving.
-pub type Swaying = Or<(With<CameraTurn>, With<CameraGlide>, With<CameraLean>)>;
+pub type CameraMoving = Or<(With<CameraTurn>, With<CameraGlide>, With<CameraLean>)>;
 
 /// A command to the camera.
 #[derive(Message, Clone, Copy, Debug)]
@@ -198,14 +198,14 @@ pub struct CameraStart {
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Focus {
     /// Its position relative to the middle of the board.
-    pub at: Vec3,
+    pub target: Vec3,
     /// The distance of the camera, as a factor of that from the board.
     pub distance: f32,
 }
 
 impl Default for Focus {
     fn default() -> Self {
-        Self { at: Vec3::ZERO, distance: 1.0 }
+        Self { target: Vec3::ZERO, distance: 1.0 }
     }
 }
 
@@ -223,8 +223,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The view moves with the camera, and with the panel, beside which it is fitted one frame later.
-fn tell_movement(moving: Query<(), Swaying>, panel: Res<PanelRoom>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.keep_drawing_if(!moving.is_empty() || panel.is_changed());
+fn tell_movement(moving_cameras: Query<(), CameraMoving>, panel: Res<PanelRoom>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.keep_drawing_if(!moving_cameras.is_empty() || panel.is_changed());
 }
 
 fn spawn_camera(mut commands: Commands, start: Res<CameraStart>) {
@@ -242,18 +242,18 @@ fn spawn_camera(mut commands: Commands, start: Res<CameraStart>) {
 
 fn handle_looks(
     mut looks: MessageReader<Look>,
-    camera: Single<(Entity, &mut Orbit, &mut Swing, Option<&CameraTurn>)>,
+    camera: Single<(Entity, &mut Orbit, &mut DragSpeed, Option<&CameraTurn>)>,
     settings: Res<Settings>,
     time: Res<Time>,
     mut commands: Commands,
 ) {
-    let (entity, mut orbit, mut swing, camera_turn) = camera.into_inner();
-    if looks.is_empty() && swing.speed == Vec2::ZERO {
+    let (entity, mut orbit, mut drag_speed, camera_turn) = camera.into_inner();
+    if looks.is_empty() && drag_speed.speed == Vec2::ZERO {
         return;
     }
-    swing.rest_secs += time.delta_secs();
-    if swing.rest_secs > PUSH_SECS {
-        *swing = Swing::default();
+    drag_speed.rest_secs += time.delta_secs();
+    if drag_speed.rest_secs > MAX_REST_SECS {
+        *drag_speed = DragSpeed::default();
     }
     let mut dragged_distance = Vec2::ZERO;
     for look in looks.read() {
@@ -262,7 +262,7 @@ fn handle_looks(
             commands.entity(entity).remove::<CameraTurn>();
         }
         // Continue from the end of the current turn.
-        let final_orbit = camera_turn.map_or(*orbit, |camera_turn| camera_turn.to);
+        let final_orbit = camera_turn.map_or(*orbit, |camera_turn| camera_turn.end_orbit);
         let goal = match *look {
             Look::At(view) => view.orbit(),
             Look::Back(orbit) => orbit,
@@ -277,13 +277,13 @@ fn handle_looks(
                 continue;
             }
             Look::Hold => {
-                *swing = Swing::default();
+                *drag_speed = DragSpeed::default();
                 continue;
             }
             Look::LetGo => {
-                swing.record_drag(std::mem::take(&mut dragged_distance), time.delta_secs());
-                let Swing { speed, .. } = std::mem::take(&mut *swing);
-                if settings.tempo.time_scale().is_some() && speed.length() > GLIDE_END {
+                drag_speed.record_drag(std::mem::take(&mut dragged_distance), time.delta_secs());
+                let DragSpeed { speed, .. } = std::mem::take(&mut *drag_speed);
+                if settings.tempo.time_scale().is_some() && speed.length() > MIN_GLIDE_SPEED {
                     commands.entity(entity).insert(CameraGlide(speed));
                 }
                 continue;
@@ -293,38 +293,42 @@ fn handle_looks(
                 continue;
             }
         };
-        let to = goal.unwound_towards(orbit.yaw);
+        let target_orbit = goal.unwound_towards(orbit.yaw);
         if settings.tempo.time_scale().is_some() {
-            commands.entity(entity).insert(CameraTurn { from: *orbit, to, elapsed_secs: None });
+            commands.entity(entity).insert(CameraTurn {
+                start_orbit: *orbit,
+                end_orbit: target_orbit,
+                elapsed_secs: None,
+            });
         } else {
-            *orbit = to;
+            *orbit = target_orbit;
         }
     }
-    swing.record_drag(dragged_distance, time.delta_secs());
+    drag_speed.record_drag(dragged_distance, time.delta_secs());
 }
 
 fn turn_camera(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut camera_turn) in cameras {
         let elapsed_secs = camera_turn.elapsed_secs.map_or(0.0, |secs| secs + time.delta_secs());
         camera_turn.elapsed_secs = Some(elapsed_secs);
-        let fraction = EaseFunction::CubicInOut.sample_clamped(elapsed_secs / TURN_SECS);
-        let (from, to) = (camera_turn.from, camera_turn.to);
+        let fraction = EaseFunction::CubicInOut.sample_clamped(elapsed_secs / VIEW_TURN_SECS);
+        let (start_orbit, end_orbit) = (camera_turn.start_orbit, camera_turn.end_orbit);
         *orbit = Orbit {
-            yaw: from.yaw.lerp(to.yaw, fraction),
-            pitch: from.pitch.lerp(to.pitch, fraction),
-            zoom: from.zoom.lerp(to.zoom, fraction),
+            yaw: start_orbit.yaw.lerp(end_orbit.yaw, fraction),
+            pitch: start_orbit.pitch.lerp(end_orbit.pitch, fraction),
+            zoom: start_orbit.zoom.lerp(end_orbit.zoom, fraction),
         };
-        if elapsed_secs >= TURN_SECS {
+        if elapsed_secs >= VIEW_TURN_SECS {
             commands.entity(entity).remove::<CameraTurn>();
         }
     }
 }
 
-impl Swing {
+impl DragSpeed {
     /// Records a movement in this frame.
     fn record_drag(&mut self, drag_distance: Vec2, secs: f32) {
         if drag_distance != Vec2::ZERO {
-            let speed = (drag_distance / self.rest_secs.max(secs).max(MIN_FRAME_SECS)).clamp_length_max(FASTEST_PUSH);
+            let speed = (drag_distance / self.rest_secs.max(secs).max(MIN_FRAME_SECS)).clamp_length_max(MAX_PUSH_SPEED);
             *self = Self { speed: self.speed.lerp(speed, 0.5), rest_secs: 0.0 };
         }
     }
@@ -334,11 +338,11 @@ impl Swing {
 fn glide_on(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut glide) in cameras {
         let secs = time.delta_secs();
-        let remaining_part = 0.5_f32.powf(secs / GLIDE_HALF_SECS);
+        let remaining_fraction = 0.5_f32.powf(secs / GLIDE_HALF_LIFE_SECS);
         // The integral of the decreasing speed.
-        orbit.drag(glide.0 * (1.0 - remaining_part) * GLIDE_HALF_SECS / std::f32::consts::LN_2);
-        glide.0 *= remaining_part;
-        if glide.0.length() < GLIDE_END {
+        orbit.drag(glide.0 * (1.0 - remaining_fraction) * GLIDE_HALF_LIFE_SECS / std::f32::consts::LN_2);
+        glide.0 *= remaining_fraction;
+        if glide.0.length() < MIN_GLIDE_SPEED {
             commands.entity(entity).remove::<CameraGlide>();
         }
     }
@@ -370,10 +374,11 @@ fn place_camera(camera: Single<(&Camera, &Orbit, &Focus, Option<&CameraLean>, &m
         .map(|viewport| viewport.physical_size.as_vec2())
         .or_else(|| camera.physical_target_size().map(|size| size.as_vec2()))
         .map_or(16.0 / 9.0, |size| size.x / size.y);
-    let lean = lean.map_or(Vec4::ZERO, |lean| lean.at.extend(1.0) * EaseFunction::SineInOut.sample_clamped(lean.part));
+    let lean =
+        lean.map_or(Vec4::ZERO, |lean| lean.target.extend(1.0) * EaseFunction::SineInOut.sample_clamped(lean.fraction));
     let orbit = Orbit { zoom: orbit.zoom * focus.distance * (1.0 - LEAN_DEPTH * lean.w), ..*orbit };
-    let frame = orbit.frame(*layout, aspect);
-    transform.set_if_neq(frame.with_translation(frame.translation + focus.at + lean.xyz() * LEAN_SHIFT));
+    let framing = orbit.framing_transform(*layout, aspect);
+    transform.set_if_neq(framing.with_translation(framing.translation + focus.target + lean.xyz() * LEAN_SHIFT));
 }
 
 impl Orbit {
@@ -390,9 +395,10 @@ impl Orbit {
     }
 
     /// Rotates by a drag, in heights of the view.
-    fn drag(&mut self, by: Vec2) {
-        self.yaw -= by.x * RADIANS_PER_HEIGHT;
-        self.pitch = (self.pitch + by.y * RADIANS_PER_HEIGHT).clamp(*PITCH_RANGE.start(), *PITCH_RANGE.end());
+    fn drag(&mut self, drag_distance: Vec2) {
+        self.yaw -= drag_distance.x * RADIANS_PER_HEIGHT;
+        self.pitch =
+            (self.pitch + drag_distance.y * RADIANS_PER_HEIGHT).clamp(*PITCH_RANGE.start(), *PITCH_RANGE.end());
     }
 
     fn rotation(self) -> Quat {
@@ -402,10 +408,10 @@ impl Orbit {
     /// The camera's transform at which the whole set, including trays and dice, fills a view of this aspect ratio
     /// (width by height), with the zoom applied.
     #[must_use]
-    pub fn frame(self, layout: Layout, aspect: f32) -> Transform {
+    pub fn framing_transform(self, layout: Layout, aspect: f32) -> Transform {
         let rotation = self.rotation();
         let view_slope = (FIELD_OF_VIEW / 2.0).tan() * 0.96;
-        let view_corners: Vec<Vec3> = corners_of_the_set(layout).map(|corner| rotation.inverse() * corner).collect();
+        let view_corners: Vec<Vec3> = visible_corners(layout).map(|corner| rotation.inverse() * corner).collect();
         // Each corner must lie inside four planes through the eye. The eye's x and y balance left and right, bottom and
         // top; its z is the nearest that satisfies both pairs.
         let (x, distance_x) = fit_eye(view_corners.iter().map(|corner| (corner.x, corner.z)), view_slope * aspect);
@@ -428,18 +434,19 @@ fn fit_eye(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f32
 
 /// The points that must be visible: the corners of the frame, the tops of pieces on the last ranks, the trays, and the
 /// dice.
-fn corners_of_the_set(layout: Layout) -> impl Iterator<Item = Vec3> {
-    let (half_board, outer_edge, depth) = (layout.half(), layout.edge(), layout.tray_depth());
+fn visible_corners(layout: Layout) -> impl Iterator<Item = Vec3> {
+    let (half_board, outer_edge, tray_depth) =
+        (layout.board_half_width(), layout.frame_half_width(), layout.tray_depth());
     let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].into_iter().flat_map(move |(x, z)| {
         [
             Vec3::new(x * outer_edge, 0.0, z * outer_edge),
             Vec3::new(x * half_board, layout.headroom(), z * half_board),
-            Vec3::new(x * outer_edge, TRAY_BED, z * (outer_edge + depth)),
-            Vec3::new(x * outer_edge, layout.tray_headroom(), z * (outer_edge + depth / 2.0)),
+            Vec3::new(x * outer_edge, TRAY_BED, z * (outer_edge + tray_depth)),
+            Vec3::new(x * outer_edge, layout.tray_headroom(), z * (outer_edge + tray_depth / 2.0)),
         ]
     });
-    let dice = layout.world_from_dice() + Vec3::X * (DICE_HALF.x + 0.1);
-    corners.chain(layout.has_dice().then_some(dice))
+    let dice_corner = layout.world_from_dice() + Vec3::X * (DICE_HALF.x + 0.1);
+    corners.chain(layout.has_dice().then_some(dice_corner))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ const LEAN_SECS: f32 = 0.7;
 /// The longest time that counts as one frame, in seconds: before the first one there may have been a pause.
 const MAX_FRAME_SECS: f32 = 0.1;
 /// The number of pieces that are turned over at once in a great moment.
-const FLIPS_OF_GREAT_MOVE: usize = 2;
+const MIN_GREAT_MOVE_FLIPS: usize = 2;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, choose_goal.pipe(lean_camera).in_set(AppSystems::React));
@@ -30,17 +30,17 @@ fn choose_goal(
     shown_table: Res<Shown>,
     settings: Res<Settings>,
     layout: Res<Layout>,
-    moving: Query<(), Moving>,
+    moving_bodies: Query<(), Moving>,
     mut goal: Local<Option<Vec3>>,
 ) -> Option<Vec3> {
-    let was_turned = looks
+    let was_camera_turned = looks
         .read()
         .any(|look| matches!(look, Look::Drag(_) | Look::Zoom(_) | Look::At(_) | Look::Opposite | Look::Quarter(_)));
-    if was_turned || moving.is_empty() || !shown_table.is_game() {
+    if was_camera_turned || moving_bodies.is_empty() || !shown_table.is_game() {
         *goal = None;
     }
     for change in game_changes.read().filter(|change| change.changes_game()) {
-        let is_great_move = change.is_forward() && (change.ends || flip_count(&change.events) >= FLIPS_OF_GREAT_MOVE);
+        let is_great_move = change.is_forward() && (change.ends || flip_count(&change.events) >= MIN_GREAT_MOVE_FLIPS);
         let may_lean = settings.tempo.time_scale().is_some() && !settings.keeps_camera_still && shown_table.is_game();
         let last_move_info =
             current.game.last_ply().and_then(|ply| ply.played.info()).filter(|_| is_great_move && may_lean);
@@ -62,7 +62,7 @@ fn lean_camera(
     let (entity, camera_lean) = camera.into_inner();
     let Some(mut camera_lean) = camera_lean else {
         if let Some(goal_point) = goal {
-            commands.entity(entity).insert(CameraLean { at: goal_point, part: 0.0 });
+            commands.entity(entity).insert(CameraLean { target: goal_point, fraction: 0.0 });
         }
         return;
     };
@@ -70,10 +70,10 @@ fn lean_camera(
     match goal {
         Some(goal_point) => {
             // From one point to another it goes as fast as it leans in.
-            camera_lean.at = camera_lean.at.lerp(goal_point, lean_step);
-            camera_lean.part = (camera_lean.part + lean_step).min(1.0);
+            camera_lean.target = camera_lean.target.lerp(goal_point, lean_step);
+            camera_lean.fraction = (camera_lean.fraction + lean_step).min(1.0);
         }
-        None if camera_lean.part > lean_step => camera_lean.part -= lean_step,
+        None if camera_lean.fraction > lean_step => camera_lean.fraction -= lean_step,
         None => {
             commands.entity(entity).remove::<CameraLean>();
         }
@@ -91,15 +91,15 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// How far the camera leans in a second after this move has begun, and a second after it has landed.
-    fn leaned(fen: &str, code: &str, settings: Settings, look: Option<Look>) -> [Option<f32>; 2] {
+    fn lean_fractions(fen: &str, code: &str, settings: Settings, look: Option<Look>) -> [Option<f32>; 2] {
         let mut game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
-        let from = game.current();
+        let start_node = game.current();
         let id = game.referee().read_move(code).expect("a legal move");
         let events = game.play(id).expect("a legal move").to_vec();
         let played = Played {
             table: TableId::Game,
             cause: crate::app::play::Cause::Move,
-            from,
+            from: start_node,
             to: game.current(),
             events,
             ends: game.result().is_some(),
@@ -113,16 +113,16 @@ mod tests {
         app.world_mut().write_message(played);
         app.update();
         app.world_mut().write_message_batch(look);
-        let second = |app: &mut App| {
+        let advance_one_second = |app: &mut App| {
             for _ in 0..50 {
                 app.world_mut().resource_mut::<Time>().advance_by(Duration::from_millis(20));
                 app.update();
             }
-            app.world().get::<CameraLean>(camera).map(|lean| lean.part)
+            app.world().get::<CameraLean>(camera).map(|lean| lean.fraction)
         };
-        let most = second(&mut app);
+        let greatest_lean = advance_one_second(&mut app);
         app.world_mut().entity_mut(token).despawn();
-        [most, second(&mut app)]
+        [greatest_lean, advance_one_second(&mut app)]
     }
 
     const FORTRESS_TURNS: (&str, &str) = ("cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5");
@@ -130,17 +130,20 @@ mod tests {
     #[test]
     fn the_camera_leans_towards_a_great_move_and_back() {
         let (fen, code) = FORTRESS_TURNS;
-        assert_eq!(leaned(fen, code, Settings::default(), None), [Some(1.0), None]);
+        assert_eq!(lean_fractions(fen, code, Settings::default(), None), [Some(1.0), None]);
     }
 
     #[test]
     fn it_keeps_still_for_a_small_move_where_it_is_told_to_and_where_somebody_turns_it() {
         let (fen, code) = FORTRESS_TURNS;
-        let still = [None, None];
-        assert_eq!(leaned("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5", Settings::default(), None), still);
-        assert_eq!(leaned(fen, code, Settings { keeps_camera_still: true, ..Settings::default() }, None), still);
-        assert_eq!(leaned(fen, code, Settings { tempo: Tempo::Off, ..Settings::default() }, None), still);
-        assert_eq!(leaned(fen, code, Settings::default(), Some(Look::Zoom(1.0))), still);
-        assert_eq!(leaned(fen, code, Settings::default(), Some(Look::Hold)), [Some(1.0), None]);
+        let no_lean = [None, None];
+        assert_eq!(lean_fractions("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5", Settings::default(), None), no_lean);
+        assert_eq!(
+            lean_fractions(fen, code, Settings { keeps_camera_still: true, ..Settings::default() }, None),
+            no_lean
+        );
+        assert_eq!(lean_fractions(fen, code, Settings { tempo: Tempo::Off, ..Settings::default() }, None), no_lean);
+        assert_eq!(lean_fractions(fen, code, Settings::default(), Some(Look::Zoom(1.0))), no_lean);
+        assert_eq!(lean_fractions(fen, code, Settings::default(), Some(Look::Hold)), [Some(1.0), None]);
     }
 }

@@ -13,14 +13,16 @@ use crate::board::Side;
 
 /// The view of the table before exercises or the tutorial turned the camera.
 #[derive(Component)]
-struct ViewBefore(Orbit);
+struct SavedView(Orbit);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            keep_view.run_if(state_exists::<Screen>.and_then(state_changed::<Screen>)).in_set(AppSystems::Request),
-            (turn_to_side_to_move, turn_to_learner, forget_view.run_if(resource_exists::<Kiosk>))
+            save_or_restore_view
+                .run_if(state_exists::<Screen>.and_then(state_changed::<Screen>))
+                .in_set(AppSystems::Request),
+            (turn_to_side_to_move, turn_to_learner, reset_view.run_if(resource_exists::<Kiosk>))
                 .in_set(AppSystems::React)
                 .before(CameraSystems),
         ),
@@ -28,24 +30,24 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Keeps the view when exercises or the tutorial begin, and turns back to it when they are left.
-fn keep_view(
+fn save_or_restore_view(
     screen: Res<State<Screen>>,
-    camera: Single<(Entity, &Orbit, Option<&CameraTurn>, Option<&ViewBefore>)>,
+    camera: Single<(Entity, &Orbit, Option<&CameraTurn>, Option<&SavedView>)>,
     mut looks: MessageWriter<Look>,
     mut commands: Commands,
 ) {
-    let is_view_borrowed = match screen.get() {
+    let turns_view_away = match screen.get() {
         Screen::Learn | Screen::Tutorial => true,
         Screen::Start | Screen::Table | Screen::Editor => false,
     };
-    let (camera, orbit, camera_turn, view_before) = *camera;
-    match view_before {
-        None if is_view_borrowed => {
-            commands.entity(camera).insert(ViewBefore(camera_turn.map_or(*orbit, CameraTurn::goal)));
+    let (camera, orbit, camera_turn, saved_view) = *camera;
+    match saved_view {
+        None if turns_view_away => {
+            commands.entity(camera).insert(SavedView(camera_turn.map_or(*orbit, CameraTurn::goal)));
         }
-        Some(ViewBefore(view)) if !is_view_borrowed => {
+        Some(SavedView(view)) if !turns_view_away => {
             looks.write(Look::Back(*view));
-            commands.entity(camera).remove::<ViewBefore>();
+            commands.entity(camera).remove::<SavedView>();
         }
         _ => {}
     }
@@ -60,11 +62,11 @@ fn turn_to_side_to_move(
     mut looks: MessageWriter<Look>,
     camera: Single<Entity, With<Orbit>>,
     mut commands: Commands,
-    mut remote_side: Local<Option<Side>>,
+    mut previous_remote_side: Local<Option<Side>>,
 ) {
     let side = current.remote.and_then(|remote| remote.own);
-    let newly_seated_side = side.filter(|_| *remote_side != side);
-    *remote_side = side;
+    let newly_seated_side = side.filter(|_| *previous_remote_side != side);
+    *previous_remote_side = side;
     let (mut has_moved, mut has_begun) = (false, false);
     for change in game_changes.read() {
         has_begun |= change.is_another_game();
@@ -74,34 +76,34 @@ fn turn_to_side_to_move(
     let mover = current.person_to_move().filter(|_| has_moved && settings.turn_board);
     if let Some(side) = person_side.or(newly_seated_side).or(mover) {
         // A game that begins has its own view.
-        commands.entity(*camera).remove::<ViewBefore>();
+        commands.entity(*camera).remove::<SavedView>();
         looks.write(Look::Seat(side));
     }
 }
 
 /// Turns to the side that is to be played in an exercise.
-fn turn_to_learner(shown_table: ShownTable, mut last_side: Local<Option<Side>>, mut looks: MessageWriter<Look>) {
+fn turn_to_learner(shown_table: ShownTable, mut previous_side: Local<Option<Side>>, mut looks: MessageWriter<Look>) {
     let side = shown_table.exercise_run().and_then(|run| run.right_game().start().phase().side());
-    if let Some(side) = side.filter(|_| *last_side != side) {
+    if let Some(side) = side.filter(|_| *previous_side != side) {
         looks.write(Look::Seat(side));
     }
-    *last_side = side;
+    *previous_side = side;
 }
 
 /// Turns to where each visitor of a hall begins when a visit is over, and lets no other view come back.
-fn forget_view(
-    mut ended: MessageReader<VisitEnded>,
-    camera: Single<(Entity, Has<ViewBefore>), With<Orbit>>,
+fn reset_view(
+    mut visit_ends: MessageReader<VisitEnded>,
+    camera: Single<(Entity, Has<SavedView>), With<Orbit>>,
     mut looks: MessageWriter<Look>,
     mut commands: Commands,
 ) {
-    if ended.read().count() == 0 {
+    if visit_ends.read().count() == 0 {
         return;
     }
     looks.write(Look::At(View::White));
-    let (camera, has_view_before) = *camera;
-    if has_view_before {
-        commands.entity(camera).insert(ViewBefore(View::White.orbit()));
+    let (camera, has_saved_view) = *camera;
+    if has_saved_view {
+        commands.entity(camera).insert(SavedView(View::White.orbit()));
     }
 }
 
@@ -118,7 +120,7 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// A table without animations that is seen from White's seat, slightly aside.
-    fn app() -> App {
+    fn table_app() -> App {
         let mut app = App::new();
         schedule::configure(&mut app);
         app.add_plugins((StatesPlugin, camera::plugin, plugin))
@@ -135,12 +137,12 @@ mod tests {
         app
     }
 
-    fn orbit(app: &mut App) -> Orbit {
+    fn current_orbit(app: &mut App) -> Orbit {
         let world = app.world_mut();
         *world.query::<&Orbit>().single(world).expect("a camera")
     }
 
-    fn go_to(app: &mut App, screen: Screen) {
+    fn show_screen(app: &mut App, screen: Screen) {
         app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
         app.update();
         app.update();
@@ -148,30 +150,30 @@ mod tests {
 
     #[test]
     fn after_exercises_of_the_other_side_the_table_is_seen_as_before() {
-        for back in [Screen::Table, Screen::Start] {
-            let mut app = app();
-            let before = orbit(&mut app);
-            assert_ne!(before, View::White.orbit());
-            go_to(&mut app, Screen::Learn);
+        for last_screen in [Screen::Table, Screen::Start] {
+            let mut app = table_app();
+            let orbit_before = current_orbit(&mut app);
+            assert_ne!(orbit_before, View::White.orbit());
+            show_screen(&mut app, Screen::Learn);
             app.world_mut().write_message(Look::Seat(Side::Black));
             app.update();
-            assert_eq!(orbit(&mut app).nearest_seat(), Side::Black);
-            go_to(&mut app, Screen::Tutorial);
-            assert_eq!(orbit(&mut app).nearest_seat(), Side::Black, "from one to the other it stays");
-            go_to(&mut app, back);
-            let after = orbit(&mut app);
-            assert!((after.yaw - before.yaw).cos() > 0.9999, "{back:?}: {after:?}");
-            assert_eq!((after.pitch, after.zoom), (before.pitch, before.zoom));
+            assert_eq!(current_orbit(&mut app).nearest_seat(), Side::Black);
+            show_screen(&mut app, Screen::Tutorial);
+            assert_eq!(current_orbit(&mut app).nearest_seat(), Side::Black, "from one to the other it stays");
+            show_screen(&mut app, last_screen);
+            let orbit_after = current_orbit(&mut app);
+            assert!((orbit_after.yaw - orbit_before.yaw).cos() > 0.9999, "{last_screen:?}: {orbit_after:?}");
+            assert_eq!((orbit_after.pitch, orbit_after.zoom), (orbit_before.pitch, orbit_before.zoom));
         }
     }
 
     #[test]
     fn where_nobody_has_turned_the_camera_a_hand_may() {
-        let mut app = app();
-        go_to(&mut app, Screen::Start);
+        let mut app = table_app();
+        show_screen(&mut app, Screen::Start);
         app.world_mut().write_message(Look::Opposite);
         app.update();
-        go_to(&mut app, Screen::Table);
-        assert_eq!(orbit(&mut app).nearest_seat(), Side::Black);
+        show_screen(&mut app, Screen::Table);
+        assert_eq!(current_orbit(&mut app).nearest_seat(), Side::Black);
     }
 }

@@ -26,7 +26,7 @@ const FLIP_RISE: f32 = 0.55;
 const FLIP_LEAD_SECS: f32 = 0.5;
 const CARRY_SECS: f32 = 0.6;
 /// The time between the end of a beat and the next one, so that what is set down is heard before what follows.
-const MOMENT_SECS: f32 = 0.001;
+const BEAT_GAP_SECS: f32 = 0.001;
 const CARRY_LEAD_SECS: f32 = 0.15;
 const CARRY_STAGGER_SECS: f32 = 0.07;
 const CARRY_ARC: f32 = 0.8;
@@ -54,8 +54,8 @@ pub fn choreograph(
     let mut remaining_events = events.iter().copied().enumerate().peekable();
     while let Some((index, event)) = remaining_events.next() {
         let mut beat_events = vec![(index, event)];
-        while let Some(next) = remaining_events.next_if(|(_, next)| same_beat(event, *next)) {
-            beat_events.push(next);
+        while let Some(next_event) = remaining_events.next_if(|(_, next_event)| are_in_one_beat(event, *next_event)) {
+            beat_events.push(next_event);
         }
         choreographer.plan_beat(&beat_events)?;
     }
@@ -64,7 +64,7 @@ pub fn choreograph(
 }
 
 /// Whether two consecutive events belong to one beat: the same kind of event for several tokens.
-fn same_beat(first: BoardEvent, second: BoardEvent) -> bool {
+fn are_in_one_beat(first: BoardEvent, second: BoardEvent) -> bool {
     match (first, second) {
         (BoardEvent::Removed { to: first, .. }, BoardEvent::Removed { to: second, .. })
         | (BoardEvent::Placed { from: first, .. }, BoardEvent::Placed { from: second, .. }) => first == second,
@@ -82,8 +82,8 @@ struct PlannedStep {
     /// The delay after the start of the beat.
     delay_secs: f32,
     secs: f32,
-    to: Pose,
-    arc: f32,
+    end_pose: Pose,
+    arc_height: f32,
     ease: EaseFunction,
 }
 
@@ -128,11 +128,11 @@ impl Choreographer {
         last_motions.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
         let is_set_down = |kind| matches!(kind, MotionKind::SetDown { .. } | MotionKind::Leave { to: Store::Tray });
         let settling_motions = last_motions.into_values().filter(|motion| is_set_down(motion.kind)).map(|motion| {
-            let from = match motion.actor {
+            let start_point = match motion.actor {
                 Actor::Standing(place) => self.layout.world_from_square(place.square),
-                Actor::Coming(_) => motion.step.to.at,
+                Actor::Coming(_) => motion.step.end_pose.position,
             };
-            let step = motion.step.settling_step(motion.step.to.at - from, self.time_scale);
+            let step = motion.step.settling_step(motion.step.end_pose.position - start_point, self.time_scale);
             Motion { step, kind: MotionKind::Settle, ..motion }
         });
         self.motions.extend(settling_motions);
@@ -160,101 +160,115 @@ impl Choreographer {
     }
 
     fn plan_lift(&mut self, place: Place) -> Result<f32, ReplayError> {
-        let actor_and_token = self.token_at(place)?;
-        let to = pose_above(self.layout.rest_pose(place, actor_and_token.1));
+        let actor_and_token = self.actor_and_token_at(place)?;
+        let end_pose = pose_above(self.layout.rest_pose(place, actor_and_token.1));
         let (kind, ease) = (MotionKind::Lift, EaseFunction::CubicOut);
-        self.push_step(actor_and_token, PlannedStep { kind, delay_secs: 0.0, secs: LIFT_SECS, to, arc: 0.0, ease });
+        self.push_step(
+            actor_and_token,
+            PlannedStep { kind, delay_secs: 0.0, secs: LIFT_SECS, end_pose, arc_height: 0.0, ease },
+        );
         Ok(LIFT_SECS)
     }
 
     /// Moves a lifted token above another place.
-    fn plan_travel(&mut self, from: Place, to: Place, is_alone: bool) -> Result<f32, ReplayError> {
-        let (actor, token) = self.token_at(from)?;
-        self.actors_by_place.remove(&from);
-        self.actors_by_place.insert(to, actor);
-        let end_points = [from, to].map(|place| self.layout.world_from_square(place.square));
-        let is_hop = is_alone && look_of(token.shape).foot(from.layer) > 0.0 && from.square != to.square;
-        let least_arc = match (is_leap(end_points[1] - end_points[0]), is_hop) {
+    fn plan_travel(&mut self, start_place: Place, end_place: Place, is_alone: bool) -> Result<f32, ReplayError> {
+        let (actor, token) = self.actor_and_token_at(start_place)?;
+        self.actors_by_place.remove(&start_place);
+        self.actors_by_place.insert(end_place, actor);
+        let end_points = [start_place, end_place].map(|place| self.layout.world_from_square(place.square));
+        let is_hop =
+            is_alone && look_of(token.shape).foot(start_place.layer) > 0.0 && start_place.square != end_place.square;
+        let min_arc_height = match (is_leap(end_points[1] - end_points[0]), is_hop) {
             (true, _) => LEAP_ARC,
             (false, true) => HOP_ARC,
             (false, false) => 0.0,
         };
-        let arc = self.arc_over(end_points, [from.square, to.square]).max(least_arc);
+        let arc_height = self.min_arc_over(end_points, [start_place.square, end_place.square]).max(min_arc_height);
         let secs = travel_secs(end_points);
-        let pose_above_target = pose_above(self.layout.rest_pose(to, token));
+        let pose_above_target = pose_above(self.layout.rest_pose(end_place, token));
         let (kind, ease) = (MotionKind::Travel, EaseFunction::SineInOut);
-        self.push_step((actor, token), PlannedStep { kind, delay_secs: 0.0, secs, to: pose_above_target, arc, ease });
+        self.push_step(
+            (actor, token),
+            PlannedStep { kind, delay_secs: 0.0, secs, end_pose: pose_above_target, arc_height, ease },
+        );
         Ok(secs)
     }
 
     fn plan_flip(&mut self, place: Place, side: Side) -> Result<f32, ReplayError> {
-        let actor_and_token = self.token_at(place)?;
-        let to = self.layout.rest_pose(place, Token { side, ..actor_and_token.1 });
-        let turned_pose = Pose { at: to.at + Vec3::Y * FLIP_RISE, ..to };
-        let risen_pose = Pose { turn: self.layout.rest_pose(place, actor_and_token.1).turn, ..turned_pose };
-        let legs = [
+        let actor_and_token = self.actor_and_token_at(place)?;
+        let end_pose = self.layout.rest_pose(place, Token { side, ..actor_and_token.1 });
+        let turned_pose = Pose { position: end_pose.position + Vec3::Y * FLIP_RISE, ..end_pose };
+        let risen_pose = Pose { flip_angle: self.layout.rest_pose(place, actor_and_token.1).flip_angle, ..turned_pose };
+        let steps = [
             (MotionKind::Rise, RISE_SECS, risen_pose, EaseFunction::QuadraticOut),
             (MotionKind::Flip, FLIP_SECS, turned_pose, EaseFunction::SineInOut),
-            (MotionKind::SetDown { joins: false }, LOWER_SECS, to, EaseFunction::QuadraticIn),
+            (MotionKind::SetDown { joins: false }, LOWER_SECS, end_pose, EaseFunction::QuadraticIn),
         ];
         let mut delay_secs = 0.0;
-        for (kind, secs, to, ease) in legs {
-            self.push_step(actor_and_token, PlannedStep { kind, delay_secs, secs, to, arc: 0.0, ease });
+        for (kind, secs, end_pose, ease) in steps {
+            self.push_step(actor_and_token, PlannedStep { kind, delay_secs, secs, end_pose, arc_height: 0.0, ease });
             delay_secs += secs;
         }
         Ok(FLIP_LEAD_SECS)
     }
 
     fn plan_set_down(&mut self, place: Place, beat: &Beat) -> Result<f32, ReplayError> {
-        let actor_and_token = self.token_at(place)?;
-        let to = self.layout.rest_pose(place, actor_and_token.1);
+        let actor_and_token = self.actor_and_token_at(place)?;
+        let end_pose = self.layout.rest_pose(place, actor_and_token.1);
         let kind = MotionKind::SetDown { joins: self.has_others(place, beat) };
         self.push_step(
             actor_and_token,
-            PlannedStep { kind, delay_secs: 0.0, secs: LOWER_SECS, to, arc: 0.0, ease: EaseFunction::QuadraticIn },
+            PlannedStep {
+                kind,
+                delay_secs: 0.0,
+                secs: LOWER_SECS,
+                end_pose,
+                arc_height: 0.0,
+                ease: EaseFunction::QuadraticIn,
+            },
         );
         Ok(LOWER_SECS)
     }
 
     /// Moves a lifted token over the board's edge, lets it fall, and puts it into its box.
     fn plan_fall(&mut self, place: Place, stagger_secs: f32) -> Result<f32, ReplayError> {
-        let actor_and_token = self.token_at(place)?;
+        let actor_and_token = self.actor_and_token_at(place)?;
         self.actors_by_place.remove(&place);
         let fallen_pose = self.layout.fallen_pose(place, actor_and_token.1);
         let pose_above_edge = pose_above(Pose {
-            at: fallen_pose.at.with_y(self.layout.rest_pose(place, actor_and_token.1).at.y),
+            position: fallen_pose.position.with_y(self.layout.rest_pose(place, actor_and_token.1).position.y),
             ..fallen_pose
         });
         let end_points =
             [self.layout.world_from_square(place.square), self.layout.world_beyond(place.square).with_y(0.0)];
         let secs = travel_secs(end_points);
-        let carry = PlannedStep {
+        let carry_step = PlannedStep {
             kind: MotionKind::Travel,
             delay_secs: 0.0,
             secs,
-            to: pose_above_edge,
-            arc: self.arc_over(end_points, [place.square; 2]),
+            end_pose: pose_above_edge,
+            arc_height: self.min_arc_over(end_points, [place.square; 2]),
             ease: EaseFunction::SineInOut,
         };
-        self.push_step(actor_and_token, carry);
+        self.push_step(actor_and_token, carry_step);
         let (kind, ease) = (MotionKind::Fall, EaseFunction::QuadraticIn);
         self.push_step(
             actor_and_token,
-            PlannedStep { kind, delay_secs: secs, secs: FALL_SECS, to: fallen_pose, arc: 0.0, ease },
+            PlannedStep { kind, delay_secs: secs, secs: FALL_SECS, end_pose: fallen_pose, arc_height: 0.0, ease },
         );
         let kind = MotionKind::Leave { to: Store::Box };
         self.push_step(
             actor_and_token,
-            carry_leg(kind, secs + FALL_SECS + stagger_secs, self.layout.box_pose(actor_and_token.1)),
+            store_step(kind, secs + FALL_SECS + stagger_secs, self.layout.box_pose(actor_and_token.1)),
         );
         Ok(secs + FALL_SECS)
     }
 
     /// Puts a token into the tray or into its box.
     fn plan_put_away(&mut self, place: Place, store: Store, stagger_secs: f32) -> Result<f32, ReplayError> {
-        let actor_and_token = self.token_at(place)?;
+        let actor_and_token = self.actor_and_token_at(place)?;
         self.actors_by_place.remove(&place);
-        let to = match store {
+        let end_pose = match store {
             Store::Tray => {
                 let mut tray = self.table.tray.clone();
                 tray.push(actor_and_token.1);
@@ -266,41 +280,48 @@ impl Choreographer {
         let risen_pose = pose_above(self.layout.rest_pose(place, actor_and_token.1));
         self.push_step(
             actor_and_token,
-            PlannedStep { kind, delay_secs: stagger_secs, secs: RISE_SECS, to: risen_pose, arc: 0.0, ease },
+            PlannedStep {
+                kind,
+                delay_secs: stagger_secs,
+                secs: RISE_SECS,
+                end_pose: risen_pose,
+                arc_height: 0.0,
+                ease,
+            },
         );
-        let carry = carry_leg(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, to);
-        self.push_step(actor_and_token, PlannedStep { secs: carry.secs - RISE_SECS, ..carry });
+        let carry_step = store_step(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, end_pose);
+        self.push_step(actor_and_token, PlannedStep { secs: carry_step.secs - RISE_SECS, ..carry_step });
         Ok(CARRY_LEAD_SECS)
     }
 
     /// Brings a token from a store above its place and sets it down there, inside of what stands around it.
-    fn plan_arrival(&mut self, actor_and_token: (Actor, Token), place: Place, from: Store, stagger_secs: f32) -> f32 {
+    fn plan_arrival(&mut self, actor_and_token: (Actor, Token), place: Place, store: Store, stagger_secs: f32) -> f32 {
         self.actors_by_place.insert(place, actor_and_token.0);
-        let to = self.layout.rest_pose(place, actor_and_token.1);
-        let carry = carry_leg(MotionKind::Come { from }, stagger_secs, pose_above(to));
-        let secs = carry.secs - LOWER_SECS;
-        self.push_step(actor_and_token, PlannedStep { secs, ..carry });
+        let end_pose = self.layout.rest_pose(place, actor_and_token.1);
+        let carry_step = store_step(MotionKind::Come { from: store }, stagger_secs, pose_above(end_pose));
+        let secs = carry_step.secs - LOWER_SECS;
+        self.push_step(actor_and_token, PlannedStep { secs, ..carry_step });
         let (kind, ease) = (MotionKind::SetDown { joins: self.has_others(place, &[]) }, EaseFunction::QuadraticIn);
         self.push_step(
             actor_and_token,
-            PlannedStep { kind, delay_secs: stagger_secs + secs, secs: LOWER_SECS, to, arc: 0.0, ease },
+            PlannedStep { kind, delay_secs: stagger_secs + secs, secs: LOWER_SECS, end_pose, arc_height: 0.0, ease },
         );
-        CARRY_SECS + stagger_secs + MOMENT_SECS
+        CARRY_SECS + stagger_secs + BEAT_GAP_SECS
     }
 
     /// The token at a place.
-    fn token_at(&self, place: Place) -> Result<(Actor, Token), ReplayError> {
+    fn actor_and_token_at(&self, place: Place) -> Result<(Actor, Token), ReplayError> {
         let actor = self.actors_by_place.get(&place).copied();
         actor.zip(self.table.tokens.get(&place).copied()).ok_or(ReplayError::Nothing(place))
     }
 
     /// How far the middle of a path between two points must rise so that a lifted token clears all tokens on squares
     /// other than these.
-    fn arc_over(&self, [from, to]: [Vec3; 2], excepted_squares: [Square; 2]) -> f32 {
-        let path = to - from;
+    fn min_arc_over(&self, [start, end]: [Vec3; 2], excepted_squares: [Square; 2]) -> f32 {
+        let path = end - start;
         let needed_arcs = self.table.tokens.iter().filter(|(place, _)| !excepted_squares.contains(&place.square)).map(
             |(place, token)| {
-                let token_offset = self.layout.world_from_square(place.square) - from;
+                let token_offset = self.layout.world_from_square(place.square) - start;
                 let path_fraction = token_offset.dot(path) / path.length_squared().max(f32::MIN_POSITIVE);
                 let is_passed = (0.0..1.0).contains(&path_fraction)
                     && (token_offset - path * path_fraction).length() < PASSING_DISTANCE;
@@ -313,38 +334,39 @@ impl Choreographer {
     }
 
     /// Whether a token that is set down there joins others than those set down in the same beat.
-    fn has_others(&self, at: Place, beat: &Beat) -> bool {
+    fn has_others(&self, landing_place: Place, beat: &Beat) -> bool {
         let is_set_down = |place: Place| beat.iter().any(|&(_, event)| event == BoardEvent::Stacked { at: place });
         // Rings surround each other; in a stack a token meets only what is below.
-        let is_touched = |token: Token, other: Place| match look_of(token.shape).stacking {
-            Stacking::Piled => other.layer < at.layer,
-            Stacking::Nested(_) | Stacking::Alone => other != at,
+        let would_touch = |token: Token, other_place: Place| match look_of(token.shape).stacking {
+            Stacking::Piled => other_place.layer < landing_place.layer,
+            Stacking::Nested(_) | Stacking::Alone => other_place != landing_place,
         };
-        let mut other_tokens = self.table.tokens.iter().filter(|(other, _)| other.square == at.square);
-        other_tokens.any(|(&other, &token)| is_touched(token, other) && !is_set_down(other))
+        let mut other_tokens =
+            self.table.tokens.iter().filter(|(other_place, _)| other_place.square == landing_place.square);
+        other_tokens.any(|(&other_place, &token)| would_touch(token, other_place) && !is_set_down(other_place))
     }
 
     /// Adds a step to the plan.
-    fn push_step(&mut self, (actor, token): (Actor, Token), leg: PlannedStep) {
-        let PlannedStep { kind, delay_secs, secs, to, arc, ease } = leg;
+    fn push_step(&mut self, (actor, token): (Actor, Token), planned_step: PlannedStep) {
+        let PlannedStep { kind, delay_secs, secs, end_pose, arc_height, ease } = planned_step;
         let start_secs = (self.clock_secs + delay_secs) * self.time_scale;
-        let step = MotionStep { start_secs, secs: secs * self.time_scale, to, arc, ease, rock: None };
+        let step = MotionStep { start_secs, secs: secs * self.time_scale, end_pose, arc_height, ease, rock_tilt: None };
         self.motions.push(Motion { actor, token, step, kind });
     }
 }
 
 /// The step between the board and a store.
-const fn carry_leg(kind: MotionKind, delay_secs: f32, to: Pose) -> PlannedStep {
-    PlannedStep { kind, delay_secs, secs: CARRY_SECS, to, arc: CARRY_ARC, ease: EaseFunction::SineInOut }
+const fn store_step(kind: MotionKind, delay_secs: f32, end_pose: Pose) -> PlannedStep {
+    PlannedStep { kind, delay_secs, secs: CARRY_SECS, end_pose, arc_height: CARRY_ARC, ease: EaseFunction::SineInOut }
 }
 
-fn travel_secs([from, to]: [Vec3; 2]) -> f32 {
-    TRAVEL_SECS + TRAVEL_SECS_PER_SQUARE * from.distance(to)
+fn travel_secs([start, end]: [Vec3; 2]) -> f32 {
+    TRAVEL_SECS + TRAVEL_SECS_PER_SQUARE * start.distance(end)
 }
 
 /// The pose above the place.
 fn pose_above(rest_pose: Pose) -> Pose {
-    Pose { at: rest_pose.at + Vec3::Y * CLEARANCE, ..rest_pose }
+    Pose { position: rest_pose.position + Vec3::Y * CLEARANCE, ..rest_pose }
 }
 
 /// Whether the path is neither straight nor diagonal, so that the piece leaps.

@@ -32,7 +32,7 @@ use crate::session::{Game, GameId};
 
 /// The colours as seen with each kind of colour blindness, in linear light.
 // CITE: Machado, Oliveira and Fernandes 2009, severity 1
-const EYES: [(&str, Mat3); 4] = [
+const COLOUR_VISIONS: [(&str, Mat3); 4] = [
     ("all cones, in grey", Mat3::IDENTITY),
     (
         "protanopia",
@@ -53,7 +53,7 @@ const EYES: [(&str, Mat3); 4] = [
         ]),
     ),
 ];
-const SIZE: UVec2 = UVec2::new(960, 720);
+const PICTURE_SIZE: UVec2 = UVec2::new(960, 720);
 
 /// Prints a table: `cargo test --lib contrast -- --ignored --nocapture`.
 #[test]
@@ -62,23 +62,25 @@ fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
     for theme in Theme::ALL {
         let style = SceneStyle { theme, ..SceneStyle::default() };
         let picture = Picture::of(style, &Game::new(GameId::default()), View::Top, Some("b2"));
-        let [white, black] = [("d2", 0.42), ("b7", 0.42)].map(|(square, radius)| picture.around(square, radius));
-        let [dark, light] = ["b4", "a4"].map(|square| picture.around(square, 0.3));
+        let [white, black] =
+            [("d2", 0.42), ("b7", 0.42)].map(|(square, radius)| picture.mean_colour_around(square, radius));
+        let [dark, light] = ["b4", "a4"].map(|square| picture.mean_colour_around(square, 0.3));
         // The Castle on b2 may move to b3, a light square, and b4, a dark one.
-        let [on_light, on_dark] = ["b3", "b4"].map(|square| [0.05, 0.147].map(|radius| picture.around(square, radius)));
+        let [on_light, on_dark] =
+            ["b3", "b4"].map(|square| [0.05, 0.147].map(|radius| picture.mean_colour_around(square, radius)));
         let pairs = [
             ("sides", [white, white], black),
             ("squares", [light, light], dark),
             ("a mark on a light square", on_light, light),
             ("a mark on a dark square", on_dark, dark),
         ];
-        for (name, one, other) in pairs {
-            for (eyes, cones) in EYES {
+        for (name, colours, other_colour) in pairs {
+            for (vision_name, cones) in COLOUR_VISIONS {
                 // Of a mark and its edge, the one with more contrast to its square.
-                let ratio = one.map(|colour| contrast(colour, other, cones)).into_iter().fold(0.0, f32::max);
-                println!("{theme:?}: {name}, {eyes}: {ratio:.1}:1");
-                assert!(ratio >= 3.0 || theme != Theme::Contrast, "{theme:?}: {name}, {eyes}: {ratio}:1");
-                assert!(ratio >= 3.0 || name != "sides", "{theme:?}: {name}, {eyes}: {ratio}:1");
+                let ratio = colours.map(|colour| contrast(colour, other_colour, cones)).into_iter().fold(0.0, f32::max);
+                println!("{theme:?}: {name}, {vision_name}: {ratio:.1}:1");
+                assert!(ratio >= 3.0 || theme != Theme::Contrast, "{theme:?}: {name}, {vision_name}: {ratio}:1");
+                assert!(ratio >= 3.0 || name != "sides", "{theme:?}: {name}, {vision_name}: {ratio}:1");
             }
         }
     }
@@ -86,8 +88,8 @@ fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
 
 /// A position in which the Tower on e1 turns over, combines and captures, and a point on each of these marks: its square, the
 /// direction from the middle of the square, and the distances of the mark and of its edge.
-const MARKED: &str = "c6c/8/C7/4n3/8/C7/8/2r1R2B w";
-const ON_MARKS: [(BoardMark, &str, f32, [f32; 2]); 3] = [
+const MARKED_FEN: &str = "c6c/8/C7/4n3/8/C7/8/2r1R2B w";
+const MARK_POINTS: [(BoardMark, &str, f32, [f32; 2]); 3] = [
     (BoardMark::TurnOver, "e5", -0.215, [0.385, 0.45]),
     (BoardMark::Combine, "h1", std::f32::consts::PI, [0.38, 0.445]),
     (BoardMark::Capture, "c1", std::f32::consts::FRAC_PI_4, [0.42, 0.535]),
@@ -98,11 +100,11 @@ const ON_MARKS: [(BoardMark, &str, f32, [f32; 2]); 3] = [
 #[ignore = "takes minutes where there is no graphics card"]
 fn marks_on_pieces_stand_out_on_every_set_and_in_every_light() {
     for (theme, set) in Theme::ALL.into_iter().flat_map(|theme| PieceSet::ALL.map(|set| (theme, set))) {
-        let game = Game::from_fen(GameId::TurnoverModern, MARKED).expect("a position");
-        let style = SceneStyle { theme, set };
-        let marked = Picture::of(style, &game, View::White, Some("e1"));
-        let plain = Picture::of(style, &game, View::White, None);
-        for (mark, name, angle, distances) in ON_MARKS {
+        let game = Game::from_fen(GameId::TurnoverModern, MARKED_FEN).expect("a position");
+        let style = SceneStyle { theme, piece_set: set };
+        let marked_picture = Picture::of(style, &game, View::White, Some("e1"));
+        let plain_picture = Picture::of(style, &game, View::White, None);
+        for (mark, name, angle, distances) in MARK_POINTS {
             let tokens = game
                 .referee()
                 .position()
@@ -111,22 +113,23 @@ fn marks_on_pieces_stand_out_on_every_set_and_in_every_light() {
                 .filter(|(place, _)| place.square == square(name));
             let height = highlight::mark_height(mark, tokens.map(|(place, token)| (At(place), TokenBody(token))));
             let [on_mark, on_edge] = distances.map(|distance| {
-                let way = Vec2::from_angle(angle) * distance;
-                marked.layout.world_from_square(square(name)) + Vec3::new(way.x, height, -way.y)
+                let offset = Vec2::from_angle(angle) * distance;
+                marked_picture.layout.world_from_square(square(name)) + Vec3::new(offset.x, height, -offset.y)
             });
-            let below = plain.colour_at(on_mark);
-            for (eyes, cones) in EYES {
-                let ratio = [on_mark, on_edge].map(|at| contrast(marked.colour_at(at), below, cones));
+            let colour_below = plain_picture.colour_at(on_mark);
+            for (vision_name, cones) in COLOUR_VISIONS {
+                let ratio =
+                    [on_mark, on_edge].map(|point| contrast(marked_picture.colour_at(point), colour_below, cones));
                 let ratio = ratio.into_iter().fold(0.0, f32::max);
-                println!("{theme:?}, {set:?}: {mark:?}, {eyes}: {ratio:.1}:1");
-                assert!(ratio >= 3.0, "{theme:?}, {set:?}: {mark:?}, {eyes}: {ratio}:1");
+                println!("{theme:?}, {set:?}: {mark:?}, {vision_name}: {ratio:.1}:1");
+                assert!(ratio >= 3.0, "{theme:?}, {set:?}: {mark:?}, {vision_name}: {ratio}:1");
             }
         }
     }
 }
 
 /// Black's pieces on dark squares, in either set and in Dice Chess, and the pieces beside them.
-const ON_DARK_SQUARES: [(&str, PieceSet, GameId, &str); 3] = [
+const DARK_SQUARE_CASES: [(&str, PieceSet, GameId, &str); 3] = [
     ("rings", PieceSet::Rings, GameId::TurnoverModern, "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
     ("castles", PieceSet::Castles, GameId::TurnoverModern, "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
     ("men", PieceSet::Rings, GameId::DiceChess(Variant::DiceChess), "1k1q4/8/1p1n1b1r/8/1P1N1B1R/8/8/K1Q5 w - - 0 1"),
@@ -139,19 +142,20 @@ const ON_DARK_SQUARES: [(&str, PieceSet, GameId, &str); 3] = [
 fn how_far_pieces_stand_out_from_the_squares_and_show_their_form() {
     let grey = Mat3::IDENTITY;
     for theme in Theme::ALL {
-        for (name, set, id, fen) in ON_DARK_SQUARES {
+        for (name, set, id, fen) in DARK_SQUARE_CASES {
             let game = Game::from_fen(id, fen).expect("a position");
-            let picture = Picture::of(SceneStyle { theme, set }, &game, View::White, None);
-            let [light, dark] = ["b5", "c5"].map(|square| picture.around(square, 0.3));
+            let picture = Picture::of(SceneStyle { theme, piece_set: set }, &game, View::White, None);
+            let [light, dark] = ["b5", "c5"].map(|square| picture.mean_colour_around(square, 0.3));
             println!("{theme:?}, {name}: light to dark square {:.2}:1", contrast(light, dark, grey));
             for (square, side) in [("b6", Side::Black), ("d6", Side::Black), ("b4", Side::White), ("d4", Side::White)] {
-                let [top, edge] = picture.shades(&game, square);
+                let [top_shades, edge_shades] = picture.top_and_edge_shades(&game, square);
                 print!("  {side:?} {square}:");
-                for (kind, beside) in [("dark", dark), ("light", light)] {
-                    let [top, edge] = [&top, &edge].map(|part| contrast(mean(part), beside, grey));
-                    print!(" to a {kind} square top {top:.2}:1, edge {edge:.2}:1;");
+                for (kind, square_colour) in [("dark", dark), ("light", light)] {
+                    let [top_ratio, edge_ratio] =
+                        [&top_shades, &edge_shades].map(|shades| contrast(mean_colour(shades), square_colour, grey));
+                    print!(" to a {kind} square top {top_ratio:.2}:1, edge {edge_ratio:.2}:1;");
                 }
-                println!(" form {:.2}:1", form(&[top, edge].concat()));
+                println!(" form {:.2}:1", inner_contrast(&[top_shades, edge_shades].concat()));
             }
         }
     }
@@ -166,7 +170,7 @@ struct Shade {
 
 /// A triangle of a token's surface.
 struct Facet {
-    at: Vec3,
+    center: Vec3,
     normal: Vec3,
     area: f32,
     tint: [u32; 4],
@@ -178,7 +182,7 @@ fn facets(mesh: &Mesh) -> Vec<Facet> {
     };
     let indices: Vec<usize> = mesh.indices().expect("an indexed mesh").iter().collect();
     let facet_of = |([a, b, c], corners): ([(Vec3, Vec3); 3], &[usize])| Facet {
-        at: (a.0 + b.0 + c.0) / 3.0,
+        center: (a.0 + b.0 + c.0) / 3.0,
         normal: (a.1 + b.1 + c.1).normalize_or_zero(),
         area: (b.0 - a.0).cross(c.0 - a.0).length() / 2.0,
         tint: tints[corners[0]].map(f32::to_bits),
@@ -188,27 +192,27 @@ fn facets(mesh: &Mesh) -> Vec<Facet> {
 
 /// The colour that covers the largest area.
 fn body_tint<'a>(facets: impl Iterator<Item = &'a Facet>) -> [u32; 4] {
-    let mut areas: BTreeMap<[u32; 4], f32> = BTreeMap::new();
+    let mut areas_by_tint: BTreeMap<[u32; 4], f32> = BTreeMap::new();
     for facet in facets {
-        *areas.entry(facet.tint).or_default() += facet.area;
+        *areas_by_tint.entry(facet.tint).or_default() += facet.area;
     }
-    areas.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).expect("a surface").0
+    areas_by_tint.into_iter().max_by(|first, second| first.1.total_cmp(&second.1)).expect("a surface").0
 }
 
-fn mean(shades: &[Shade]) -> Vec3 {
+fn mean_colour(shades: &[Shade]) -> Vec3 {
     shades.iter().map(|shade| shade.colour * shade.area).sum::<Vec3>()
         / shades.iter().map(|shade| shade.area).sum::<f32>()
 }
 
 /// The contrast between the lighter and the darker parts of a piece, without an eighth of its surface at either end.
-fn form(shades: &[Shade]) -> f32 {
+fn inner_contrast(shades: &[Shade]) -> f32 {
     let luminance_of = |shade: &Shade| LinearRgba::rgb(shade.colour.x, shade.colour.y, shade.colour.z).luminance();
-    let mut sorted: Vec<Shade> = shades.to_vec();
-    sorted.sort_by(|one, other| luminance_of(one).total_cmp(&luminance_of(other)));
-    let area: f32 = sorted.iter().map(|shade| shade.area).sum();
+    let mut sorted_shades: Vec<Shade> = shades.to_vec();
+    sorted_shades.sort_by(|first, second| luminance_of(first).total_cmp(&luminance_of(second)));
+    let total_area: f32 = sorted_shades.iter().map(|shade| shade.area).sum();
     let [dark, light] = [1.0 / 8.0, 7.0 / 8.0].map(|part| {
-        let mut remaining_area = area * part;
-        let mut shades = sorted.iter();
+        let mut remaining_area = total_area * part;
+        let mut shades = sorted_shades.iter();
         shades.find(|shade| {
             remaining_area -= shade.area;
             remaining_area <= 0.0
@@ -238,9 +242,9 @@ struct Picture {
 
 impl Picture {
     /// The view of a game, with a piece selected.
-    fn of(style: SceneStyle, game: &Game, view: View, chosen: Option<&str>) -> Self {
+    fn of(style: SceneStyle, game: &Game, view: View, selected_name: Option<&str>) -> Self {
         let path = std::env::temp_dir().join(format!("turnover-contrast-{style:?}-{}.png", std::process::id()));
-        let SceneStyle { theme, set } = style;
+        let SceneStyle { theme, piece_set: set } = style;
         let set_up = |app: &mut App, target: Handle<Image>| {
             app.add_plugins(TablePlugin)
                 .insert_resource(Settings { theme, set, ..default() })
@@ -251,9 +255,9 @@ impl Picture {
         let mut posed_camera = None;
         let pose = |app: &mut App| {
             let world = app.world_mut();
-            if let Some(name) = chosen {
-                let chosen = Selection::of(&world.resource::<CurrentGame>().game, square(name));
-                world.insert_resource(chosen);
+            if let Some(name) = selected_name {
+                let selection = Selection::of(&world.resource::<CurrentGame>().game, square(name));
+                world.insert_resource(selection);
             }
             (0..3).for_each(|_| app.update());
             let world = app.world_mut();
@@ -262,14 +266,14 @@ impl Picture {
             let Projection::Perspective(lens) = lens else { panic!("a lens") };
             posed_camera = Some((*camera, lens.clone()));
         };
-        screenshot::take(SIZE, &path, set_up, pose).expect("a picture");
-        let image = read(&path);
+        screenshot::take(PICTURE_SIZE, &path, set_up, pose).expect("a picture");
+        let image = read_image(&path);
         let (camera, lens) = posed_camera.expect("it was posed");
         Self { image, camera, lens, layout: Layout::of(game.id()), style }
     }
 
     /// The mean colour on a circle around the middle of a square, in linear light.
-    fn around(&self, name: &str, radius: f32) -> Vec3 {
+    fn mean_colour_around(&self, name: &str, radius: f32) -> Vec3 {
         let center = self.layout.world_from_square(square(name));
         let points_around = (0..24).map(|step| {
             let offset = Vec2::from_angle(std::f32::consts::TAU * step as f32 / 24.0) * radius;
@@ -279,20 +283,23 @@ impl Picture {
     }
 
     /// The colours of a piece's tops, and of its edges seen at a grazing angle, without inlays.
-    fn shades(&self, game: &Game, name: &str) -> [Vec<Shade>; 2] {
+    fn top_and_edge_shades(&self, game: &Game, name: &str) -> [Vec<Shade>; 2] {
         let (mut top_shades, mut edge_shades) = (Vec::new(), Vec::new());
         let tokens_on_square =
             game.referee().position().tokens_by_place().into_iter().filter(|(place, _)| place.square == square(name));
         for (place, token) in tokens_on_square {
-            let stands = self.layout.rest_pose(place, token).transform();
-            let seen = facets(&token_mesh(token, self.style)).into_iter().filter_map(|facet| {
-                let (facet_center, normal) = (stands.transform_point(facet.at), stands.rotation * facet.normal);
+            let token_transform = self.layout.rest_pose(place, token).transform();
+            let visible_facets = facets(&token_mesh(token, self.style)).into_iter().filter_map(|facet| {
+                let (facet_center, normal) =
+                    (token_transform.transform_point(facet.center), token_transform.rotation * facet.normal);
                 let facing = normal.dot((self.camera.translation - facet_center).normalize());
                 (facing > 0.1 && normal.y >= 0.0).then_some((facet_center, normal, facing, facet))
             });
-            let seen: Vec<_> = seen.collect();
-            let body = body_tint(seen.iter().map(|(.., facet)| facet));
-            for (facet_center, normal, facing, facet) in seen.into_iter().filter(|(.., facet)| facet.tint == body) {
+            let visible_facets: Vec<_> = visible_facets.collect();
+            let body = body_tint(visible_facets.iter().map(|(.., facet)| facet));
+            for (facet_center, normal, facing, facet) in
+                visible_facets.into_iter().filter(|(.., facet)| facet.tint == body)
+            {
                 let shade = Shade { colour: self.colour_at(facet_center), area: facet.area * facing };
                 if facing > 0.25 && normal.y > 0.8 {
                     top_shades.push(shade);
@@ -304,10 +311,10 @@ impl Picture {
         [top_shades, edge_shades]
     }
 
-    fn colour_at(&self, place: Vec3) -> Vec3 {
-        let point_in_view = self.camera.rotation.inverse() * (place - self.camera.translation);
+    fn colour_at(&self, point: Vec3) -> Vec3 {
+        let point_in_view = self.camera.rotation.inverse() * (point - self.camera.translation);
         let slope = (self.lens.fov / 2.0).tan();
-        let size = SIZE.as_vec2();
+        let size = PICTURE_SIZE.as_vec2();
         let picture_position = Vec2::new(
             point_in_view.x / -point_in_view.z / slope * size.y / size.x,
             -point_in_view.y / -point_in_view.z / slope,
@@ -321,10 +328,10 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-fn read(path: &Path) -> Image {
+fn read_image(path: &Path) -> Image {
     let bytes = fs::read(path).expect("the picture");
     fs::remove_file(path).expect("it is ours");
-    let kind = ImageType::Extension("png");
-    Image::from_buffer(&bytes, kind, CompressedImageFormats::NONE, true, ImageSampler::Default, default())
+    let image_type = ImageType::Extension("png");
+    Image::from_buffer(&bytes, image_type, CompressedImageFormats::NONE, true, ImageSampler::Default, default())
         .expect("a picture")
 }

@@ -27,11 +27,11 @@ const MARK_SIZE: f32 = 0.46;
 /// # Panics
 /// If there is no such mark.
 #[must_use]
-pub fn cell_of(mark: &str) -> Rect {
-    cell(MARKS.iter().position(|&other| other == mark).expect("a mark of the board"))
+pub fn cell_of_mark(mark: &str) -> Rect {
+    cell_rect(MARKS.iter().position(|&listed_mark| listed_mark == mark).expect("a mark of the board"))
 }
 
-fn cell(index: usize) -> Rect {
+fn cell_rect(index: usize) -> Rect {
     let index = index as u32;
     let corner = UVec2::new(index % COLUMNS, index / COLUMNS).as_vec2() / COLUMNS as f32;
     Rect::from_corners(corner, corner + 1.0 / COLUMNS as f32)
@@ -41,23 +41,23 @@ fn cell(index: usize) -> Rect {
 #[must_use]
 pub fn image() -> Image {
     let mut lettering = Lettering::new();
-    let side = COLUMNS * CELL_TEXELS;
-    let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat((side * side) as usize);
+    let image_side = COLUMNS * CELL_TEXELS;
+    let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat((image_side * image_side) as usize);
     // Letters share a baseline: x-height letters are centred, b, d, f and h rise, and g and j hang.
-    let [number_height, letter_height] = ['1', 'a'].map(|first| lettering.height(first, FONT_SIZE));
+    let [number_height, letter_height] = ['1', 'a'].map(|character| lettering.letter_height(character, FONT_SIZE));
     let cell_center = CELL_TEXELS as f32 / 2.0;
     for (index, mark) in (0..).zip(MARKS) {
-        let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
-        let is_number = mark.starts_with(|first: char| first.is_ascii_digit());
+        let cell_corner = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
+        let is_number = mark.starts_with(|character: char| character.is_ascii_digit());
         let height = if is_number { number_height } else { letter_height };
         let baseline = Vec2::new(cell_center, cell_center + height / 2.0);
-        lettering.draw((mark, FONT_SIZE), baseline, CELL_TEXELS, |at, ink| {
-            let place = cell + at;
-            let texel = &mut texels[((place.y * side + place.x) * 4 + 3) as usize];
-            *texel = texel.saturating_add((ink * 255.0) as u8);
+        lettering.draw_text((mark, FONT_SIZE), baseline, CELL_TEXELS, |offset, coverage| {
+            let texel_position = cell_corner + offset;
+            let texel = &mut texels[((texel_position.y * image_side + texel_position.x) * 4 + 3) as usize];
+            *texel = texel.saturating_add((coverage * 255.0) as u8);
         });
     }
-    with_mips(UVec2::splat(side), texels)
+    with_mips(UVec2::splat(image_side), texels)
 }
 
 /// All marks as quads in the plane y = 0 above the frame. Each player sees the letters of the near edge and the numbers
@@ -67,26 +67,26 @@ pub fn mesh(layout: Layout) -> Mesh {
     let mut positions = Vec::new();
     let mut uvs = Vec::new();
     let mut indices = Vec::new();
-    let mark_distance = layout.half() + FRAME_WIDTH / 2.0;
-    let count = usize::from(layout.squares_along());
+    let mark_distance = layout.board_half_width() + FRAME_WIDTH / 2.0;
+    let line_count = usize::from(layout.squares_along());
     // Half a turn about the board's middle maps White's marks to Black's.
     for (side_sign, is_black) in [(1.0, false), (-1.0, true)] {
-        for index in 0..2 * count {
-            let line_number = (index % count) as f32 + 0.5 - layout.half() / SQUARE_SIZE;
+        for index in 0..2 * line_count {
+            let line_number = (index % line_count) as f32 + 0.5 - layout.board_half_width() / SQUARE_SIZE;
             let line_offset = if is_black { -line_number } else { line_number } * SQUARE_SIZE;
-            let mark_center = if index < count {
+            let mark_center = if index < line_count {
                 Vec2::new(line_offset, mark_distance)
             } else {
                 Vec2::new(-mark_distance, -line_offset)
             } * side_sign;
-            let cell = cell(if index < count { index } else { index - count + MAX_COORDINATES });
-            let first = positions.len() as u32;
+            let texture_rect = cell_rect(if index < line_count { index } else { index - line_count + MAX_COORDINATES });
+            let first_vertex = positions.len() as u32;
             for (right, down) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
                 let offset = (Vec2::new(right, down) - 0.5) * MARK_SIZE * side_sign;
                 positions.push(Vec3::new(mark_center.x + offset.x, 0.0, mark_center.y + offset.y));
-                uvs.push(cell.min + Vec2::new(right, down) * cell.size());
+                uvs.push(texture_rect.min + Vec2::new(right, down) * texture_rect.size());
             }
-            indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
+            indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));
         }
     }
     let normals = vec![Vec3::Y; positions.len()];
@@ -108,28 +108,28 @@ mod tests {
         for layout in layouts() {
             let mesh = mesh(layout);
             assert_outward(&mesh);
-            let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
+            let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(position, _)| position).collect();
             assert_eq!(corners.len(), 4 * usize::from(layout.squares_along()) * 6);
-            for at in corners {
-                let reach = at.abs().max_element();
-                assert!(reach > layout.half() && reach < layout.edge(), "{at}");
+            for position in corners {
+                let extent = position.abs().max_element();
+                assert!(extent > layout.board_half_width() && extent < layout.frame_half_width(), "{position}");
             }
         }
     }
 
     #[test]
     fn every_mark_has_ink() {
-        let data = image().data.expect("texels");
-        let side = COLUMNS * CELL_TEXELS;
+        let texels = image().data.expect("texels");
+        let image_side = COLUMNS * CELL_TEXELS;
         for index in 0..MARKS.len() as u32 {
-            let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
-            let ink = (0..CELL_TEXELS * CELL_TEXELS)
+            let cell_corner = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
+            let ink_texel_count = (0..CELL_TEXELS * CELL_TEXELS)
                 .filter(|texel| {
-                    let at = cell + UVec2::new(texel % CELL_TEXELS, texel / CELL_TEXELS);
-                    data[((at.y * side + at.x) * 4 + 3) as usize] > 128
+                    let texel_position = cell_corner + UVec2::new(texel % CELL_TEXELS, texel / CELL_TEXELS);
+                    texels[((texel_position.y * image_side + texel_position.x) * 4 + 3) as usize] > 128
                 })
                 .count();
-            assert!(ink > 300, "mark {index} has {ink} texels");
+            assert!(ink_texel_count > 300, "mark {index} has {ink_texel_count} texels");
         }
     }
 }

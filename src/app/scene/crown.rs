@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use bevy::color::{Color, ColorToComponents};
 use bevy::mesh::{Mesh, VertexAttributeValues};
 
-use super::lathe::{Corner, lathe, rounded};
+use super::lathe::{Corner, lathe, rounded_profile};
 use crate::pieces::crown::CrownShape;
 
 const GOLD: Color = Color::srgb(0.80, 0.50, 0.06);
@@ -26,9 +26,9 @@ pub(super) fn mesh(crown: &CrownShape) -> Mesh {
     ];
     // Every other spoke is a point; those between are lowered along the flare.
     let segments = 2 * points;
-    let mut mesh = lathe(&rounded(&outline, 1), segments);
-    if let Some(VertexAttributeValues::Float32x3(places)) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION) {
-        for [x, y, z] in places.iter_mut().filter(|place| place[1] > 0.0) {
+    let mut mesh = lathe(&rounded_profile(&outline, 1), segments);
+    if let Some(VertexAttributeValues::Float32x3(positions)) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION) {
+        for [x, y, z] in positions.iter_mut().filter(|position| position[1] > 0.0) {
             let spoke_index = (z.atan2(*x).rem_euclid(TAU) / TAU * f32::from(segments)).round() as u16;
             if spoke_index % 2 == 1 {
                 let radius = x.hypot(*z);

@@ -8,14 +8,14 @@ use bevy::prelude::*;
 use crate::app::settings::{Quality, Settings};
 
 /// A frame that takes longer than this is slow. A pause longer than the second time is no frame: the window was hidden.
-const SLOW_FRAME: Duration = Duration::from_millis(45);
-const PAUSE_BETWEEN_FRAMES: Duration = Duration::from_secs(2);
+const SLOW_FRAME_TIME: Duration = Duration::from_millis(45);
+const MIN_PAUSE_TIME: Duration = Duration::from_secs(2);
 /// The number of consecutive slow frames after which less is drawn.
-const SLOW_FRAMES: u32 = 12;
+const SLOW_FRAME_LIMIT: u32 = 12;
 /// A frame that takes less than this is fast, and the number of consecutive fast frames after which a browser draws as much as
 /// a desktop.
-const FAST_FRAME: Duration = Duration::from_millis(20);
-const FAST_FRAMES: u32 = 90;
+const FAST_FRAME_TIME: Duration = Duration::from_millis(20);
+const FAST_FRAME_LIMIT: u32 = 90;
 
 /// How finely the table is drawn.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,7 +34,7 @@ pub enum Detail {
 impl Detail {
     /// Whether tokens have a shade below them.
     #[must_use]
-    pub fn has_shades(self) -> bool {
+    pub fn has_contact_shades(self) -> bool {
         self > Self::Low
     }
 
@@ -68,7 +68,7 @@ impl Detail {
 
     /// What a camera needs to draw so.
     #[must_use]
-    pub fn camera(self) -> (Msaa, ShadowFilteringMethod) {
+    pub fn camera_components(self) -> (Msaa, ShadowFilteringMethod) {
         let antialiasing = if self == Self::Low { Msaa::Off } else { Msaa::Sample4 };
         let has_soft_shadows = self > Self::Medium;
         (
@@ -77,7 +77,7 @@ impl Detail {
         )
     }
 
-    fn lower(self) -> Self {
+    fn next_lower(self) -> Self {
         match self {
             Self::Low | Self::Medium => Self::Low,
             Self::High => Self::Medium,
@@ -91,9 +91,9 @@ impl Detail {
 pub(super) struct MeasuredDetail {
     detail: Detail,
     /// The consecutive slow frames.
-    slow_frames: u32,
+    slow_frame_count: u32,
     /// The consecutive fast frames.
-    fast_frames: u32,
+    fast_frame_count: u32,
     /// Whether less is drawn because frames were slow, or are sure to be. Then it is never more again.
     was_slow: bool,
 }
@@ -102,13 +102,14 @@ impl Default for MeasuredDetail {
     /// A desktop begins with all that most graphics cards draw in time, a browser, which may be that of a phone, with less.
     fn default() -> Self {
         let detail = if cfg!(target_family = "wasm") { Detail::Medium } else { Detail::High };
-        Self { detail, slow_frames: 0, fast_frames: 0, was_slow: false }
+        Self { detail, slow_frame_count: 0, fast_frame_count: 0, was_slow: false }
     }
 }
 
 impl MeasuredDetail {
     /// For a machine that draws in software, where each pixel costs processor time: the least, from the first picture on.
-    pub(super) const IN_SOFTWARE: Self = Self { detail: Detail::Low, slow_frames: 0, fast_frames: 0, was_slow: true };
+    pub(super) const IN_SOFTWARE: Self =
+        Self { detail: Detail::Low, slow_frame_count: 0, fast_frame_count: 0, was_slow: true };
 
     /// The detail that follows from the settings.
     #[must_use]
@@ -123,15 +124,16 @@ impl MeasuredDetail {
     }
 
     /// Counts a frame that took this long and followed the one before at once.
-    pub(super) fn count(&mut self, frame: Duration) {
-        if frame > PAUSE_BETWEEN_FRAMES {
+    pub(super) fn count_frame(&mut self, frame_time: Duration) {
+        if frame_time > MIN_PAUSE_TIME {
             return;
         }
-        self.slow_frames = if frame > SLOW_FRAME { self.slow_frames + 1 } else { 0 };
-        self.fast_frames = if frame < FAST_FRAME { (self.fast_frames + 1).min(FAST_FRAMES) } else { 0 };
-        if self.slow_frames == SLOW_FRAMES {
-            *self = Self { detail: self.detail.lower(), slow_frames: 0, fast_frames: 0, was_slow: true };
-        } else if self.fast_frames == FAST_FRAMES && !self.was_slow {
+        self.slow_frame_count = if frame_time > SLOW_FRAME_TIME { self.slow_frame_count + 1 } else { 0 };
+        self.fast_frame_count =
+            if frame_time < FAST_FRAME_TIME { (self.fast_frame_count + 1).min(FAST_FRAME_LIMIT) } else { 0 };
+        if self.slow_frame_count == SLOW_FRAME_LIMIT {
+            *self = Self { detail: self.detail.next_lower(), slow_frame_count: 0, fast_frame_count: 0, was_slow: true };
+        } else if self.fast_frame_count == FAST_FRAME_LIMIT && !self.was_slow {
             self.detail = self.detail.max(Detail::High);
         }
     }
@@ -143,33 +145,36 @@ mod tests {
 
     #[test]
     fn less_is_drawn_after_some_slow_frames_in_a_row_and_never_more() {
-        let mut measured = MeasuredDetail::default();
+        let mut measured_detail = MeasuredDetail::default();
         let mut draw = |millis: u64, count: u32| {
-            (0..count).for_each(|_| measured.count(Duration::from_millis(millis)));
-            measured.wanted_detail(&Settings::default())
+            (0..count).for_each(|_| measured_detail.count_frame(Duration::from_millis(millis)));
+            measured_detail.wanted_detail(&Settings::default())
         };
         assert_eq!(draw(16, 100), Detail::High);
-        assert_eq!(draw(200, SLOW_FRAMES - 1), Detail::High);
+        assert_eq!(draw(200, SLOW_FRAME_LIMIT - 1), Detail::High);
         assert_eq!(draw(16, 1), Detail::High);
-        assert_eq!(draw(200, SLOW_FRAMES), Detail::Medium);
-        assert_eq!(draw(60_000, 3 * SLOW_FRAMES), Detail::Medium, "the window was hidden");
-        assert_eq!(draw(200, 5 * SLOW_FRAMES), Detail::Low);
+        assert_eq!(draw(200, SLOW_FRAME_LIMIT), Detail::Medium);
+        assert_eq!(draw(60_000, 3 * SLOW_FRAME_LIMIT), Detail::Medium, "the window was hidden");
+        assert_eq!(draw(200, 5 * SLOW_FRAME_LIMIT), Detail::Low);
         assert_eq!(draw(5, 1000), Detail::Low);
     }
 
     #[test]
     fn a_browser_on_a_fast_machine_draws_as_much_as_a_desktop() {
-        let mut measured = MeasuredDetail { detail: Detail::Medium, ..MeasuredDetail::default() };
-        (1..FAST_FRAMES).for_each(|_| measured.count(Duration::from_millis(16)));
-        assert_eq!(measured.detail, Detail::Medium);
-        measured.count(Duration::from_millis(16));
-        assert_eq!(measured.detail, Detail::High);
+        let mut measured_detail = MeasuredDetail { detail: Detail::Medium, ..MeasuredDetail::default() };
+        (1..FAST_FRAME_LIMIT).for_each(|_| measured_detail.count_frame(Duration::from_millis(16)));
+        assert_eq!(measured_detail.detail, Detail::Medium);
+        measured_detail.count_frame(Duration::from_millis(16));
+        assert_eq!(measured_detail.detail, Detail::High);
     }
 
     #[test]
     fn what_the_player_has_chosen_is_drawn_on_any_machine() {
-        let measured = MeasuredDetail { detail: Detail::Low, ..MeasuredDetail::default() };
-        let chosen = |quality| measured.wanted_detail(&Settings { quality, ..Settings::default() });
-        assert_eq!(Quality::ALL.map(chosen), [Detail::Low, Detail::Low, Detail::Medium, Detail::High, Detail::Best]);
+        let measured_detail = MeasuredDetail { detail: Detail::Low, ..MeasuredDetail::default() };
+        let chosen_detail = |quality| measured_detail.wanted_detail(&Settings { quality, ..Settings::default() });
+        assert_eq!(
+            Quality::ALL.map(chosen_detail),
+            [Detail::Low, Detail::Low, Detail::Medium, Detail::High, Detail::Best]
+        );
     }
 }

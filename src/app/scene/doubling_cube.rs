@@ -22,7 +22,7 @@ use crate::session::cube::{Cube, DoubleOffer};
 use crate::session::{Game, Phase};
 
 /// The size of the cube, relative to a die.
-const SCALE: f32 = 1.12;
+const CUBE_SCALE: f32 = 1.12;
 /// The numbers in the order of the faces. A stake of one point is shown as 64, as on every doubling cube.
 const NUMBERS: [u8; 6] = [2, 4, 8, 16, 32, 64];
 /// How far from the board's middle the cube of a side lies, towards that side, and where it lies in the middle.
@@ -30,9 +30,9 @@ const OWNER_DISTANCE: f32 = 2.75;
 const CENTER_OFFSET: f32 = 0.85;
 /// How long it moves, in seconds, and how high it is lifted.
 const MOVE_SECS: f32 = 0.75;
-const LIFT_HEIGHT: f32 = 1.1;
+const LIFT_ARC: f32 = 1.1;
 /// The side of a cell of the image, in texels.
-const CELL: u32 = 128;
+const CELL_TEXELS: u32 = 128;
 /// The size of the font for numbers of one and of two digits, in texels of its em.
 const FONT_SIZES: [f32; 2] = [86.0, 71.0];
 const BODY: Color = Color::srgb(0.10, 0.10, 0.12);
@@ -60,19 +60,19 @@ struct CubeMaterials {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow_shown_cube.in_set(AppSystems::Stage))
+    app.add_systems(Update, show_cube.in_set(AppSystems::Stage))
         .add_systems(PostUpdate, move_cube.in_set(SceneSystems::Direct));
 }
 
 /// Brings, moves or removes the cube as the shown game has it.
-fn follow_shown_cube(
+fn show_cube(
     mut game_changes: MessageReader<Played>,
     shown_table: ShownTable,
     layout: Res<Layout>,
     settings: Res<Settings>,
     cubes: Query<(Entity, &CubeBody, &Transform, &CubeMaterials)>,
     mut assets: PaintedAssets,
-    mut plans: MessageWriter<MotionsStarted>,
+    mut motion_messages: MessageWriter<MotionsStarted>,
     mut commands: Commands,
 ) {
     let is_forward =
@@ -80,35 +80,36 @@ fn follow_shown_cube(
     if !shown_table.is_changed() && !layout.is_changed() {
         return;
     }
-    let Some(wanted_cube) = shown_table.game().and_then(|game| CubeBody::on_table(*layout, game)) else {
+    let Some(new_cube) = shown_table.game().and_then(|game| CubeBody::on_table(*layout, game)) else {
         cubes.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
         return;
     };
     let Ok((entity, cube, transform, cube_materials)) = cubes.single() else {
-        spawn_cube(wanted_cube, &mut assets, &mut commands);
+        spawn_cube(new_cube, &mut assets, &mut commands);
         return;
     };
-    if *cube == wanted_cube {
+    if *cube == new_cube {
         return;
     }
     let mut cube_entity = commands.entity(entity);
-    cube_entity.insert(wanted_cube);
-    if cube.is_offered != wanted_cube.is_offered {
-        cube_entity.insert(cube_materials.of(wanted_cube));
+    cube_entity.insert(new_cube);
+    if cube.is_offered != new_cube.is_offered {
+        cube_entity.insert(cube_materials.of(new_cube));
     }
-    if (cube.number, cube.pose) == (wanted_cube.number, wanted_cube.pose) {
+    if (cube.number, cube.pose) == (new_cube.number, new_cube.pose) {
         return;
     }
     let time_scale = shown_table.id().time_scale(settings.tempo).filter(|_| is_forward);
-    let (from, to) = (DiePose { at: transform.translation, turn: transform.rotation }, wanted_cube.pose);
-    let motion = CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * time_scale.unwrap_or(0.0) };
+    let (start_pose, end_pose) =
+        (DiePose { position: transform.translation, rotation: transform.rotation }, new_cube.pose);
+    let motion = CubeMotion { start_pose, end_pose, elapsed_secs: None, secs: MOVE_SECS * time_scale.unwrap_or(0.0) };
     if time_scale.is_some() {
         cube_entity.insert(motion);
     } else {
-        cube_entity.remove::<CubeMotion>().insert(pose_transform(to));
+        cube_entity.remove::<CubeMotion>().insert(pose_transform(end_pose));
     }
     if is_forward && shown_table.id().is_heard() {
-        plans.write(MotionsStarted { cube: Some(motion), ..default() });
+        motion_messages.write(MotionsStarted { cube: Some(motion), ..default() });
     }
 }
 
@@ -129,7 +130,7 @@ impl CubeBody {
             cube.offer = DoubleOffer::None;
         }
         let is_offered = cube.offer == DoubleOffer::Open;
-        Some(Self { number: number_shown(cube), pose: pose(layout, game, cube), is_offered })
+        Some(Self { number: shown_number(cube), pose: cube_pose(layout, game, cube), is_offered })
     }
 }
 
@@ -154,7 +155,7 @@ impl CubeMaterials {
 }
 
 /// The number on top: the stake, or what it would be after an offered double.
-fn number_shown(cube: Cube) -> u8 {
+fn shown_number(cube: Cube) -> u8 {
     match (cube.offer, cube.stake) {
         (DoubleOffer::Open, _) => cube.doubled_stake(),
         (_, 1) => 64,
@@ -164,26 +165,26 @@ fn number_shown(cube: Cube) -> u8 {
 
 /// Where the cube lies: in the middle, at its owner's seat, or offered at the seat of the side that is to answer. Its number is
 /// upright for that side.
-fn pose(layout: Layout, game: &Game, cube: Cube) -> DiePose {
-    let nearest_side = match (cube.offer, game.phase()) {
+fn cube_pose(layout: Layout, game: &Game, cube: Cube) -> DiePose {
+    let seat_side = match (cube.offer, game.phase()) {
         (DoubleOffer::Open, Phase::Move(side)) => Some(side),
         _ => cube.owner,
     };
-    let (offset_along_table, yaw) = match nearest_side {
+    let (offset_along_table, yaw) = match seat_side {
         None => (CENTER_OFFSET, FRAC_PI_2),
         Some(Side::White) => (OWNER_DISTANCE, 0.0),
         // Beyond the ground for dice, which is near Black.
         Some(Side::Black) => (-OWNER_DISTANCE - 0.8, PI),
     };
-    let number = NUMBERS.iter().position(|&number| number == number_shown(cube)).unwrap_or_default();
+    let number_index = NUMBERS.iter().position(|&number| number == shown_number(cube)).unwrap_or_default();
     DiePose {
-        at: Vec3::new(layout.world_from_dice().x, BOX_FLOOR + EDGE * SCALE / 2.0, offset_along_table),
-        turn: Quat::from_rotation_y(yaw) * die::up(FaceNumber::ALL[number]),
+        position: Vec3::new(layout.world_from_dice().x, BOX_FLOOR + EDGE * CUBE_SCALE / 2.0, offset_along_table),
+        rotation: Quat::from_rotation_y(yaw) * die::upright_rotation(FaceNumber::ALL[number_index]),
     }
 }
 
 fn pose_transform(pose: DiePose) -> Transform {
-    Transform::from_translation(pose.at).with_rotation(pose.turn).with_scale(Vec3::splat(SCALE))
+    Transform::from_translation(pose.position).with_rotation(pose.rotation).with_scale(Vec3::splat(CUBE_SCALE))
 }
 
 fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: MotionClock, mut commands: Commands) {
@@ -192,13 +193,13 @@ fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: Mot
         motion.elapsed_secs = Some(elapsed_secs);
         let motion_fraction = if motion.secs > 0.0 { (elapsed_secs / motion.secs).min(1.0) } else { 1.0 };
         let eased_fraction = EaseFunction::SineInOut.sample_clamped(motion_fraction);
-        let lift = Vec3::Y * LIFT_HEIGHT * 4.0 * eased_fraction * (1.0 - eased_fraction);
-        let DiePose { at, turn } = motion.from;
+        let lift = Vec3::Y * LIFT_ARC * 4.0 * eased_fraction * (1.0 - eased_fraction);
+        let DiePose { position, rotation } = motion.start_pose;
         let pose = DiePose {
-            at: at.lerp(motion.to.at, eased_fraction) + lift,
-            turn: turn.slerp(motion.to.turn, eased_fraction),
+            position: position.lerp(motion.end_pose.position, eased_fraction) + lift,
+            rotation: rotation.slerp(motion.end_pose.rotation, eased_fraction),
         };
-        *transform = pose_transform(if motion_fraction < 1.0 { pose } else { motion.to });
+        *transform = pose_transform(if motion_fraction < 1.0 { pose } else { motion.end_pose });
         if motion_fraction >= 1.0 {
             commands.entity(entity).remove::<CubeMotion>();
         }
@@ -209,17 +210,18 @@ fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: Mot
 fn image() -> Image {
     let mut lettering = Lettering::new();
     let [body_colour, ink_colour] = [BODY, INK].map(|colour| Srgba::from(colour).to_vec3());
-    let size = CELLS * CELL;
+    let size = CELLS * CELL_TEXELS;
     let mut texels = opaque(body_colour).repeat(size.element_product() as usize);
     for (index, number) in (0..).zip(NUMBERS) {
         let text = number.to_string();
         let font_size = FONT_SIZES[text.len() - 1];
-        let cell = UVec2::new(index % CELLS.x, index / CELLS.x) * CELL;
-        let cell_center = CELL as f32 / 2.0;
-        let baseline = Vec2::new(cell_center, cell_center + lettering.height('1', font_size) / 2.0);
-        lettering.draw((&text, font_size), baseline, CELL, |at, coverage| {
-            let first = (((cell.y + at.y) * size.x + cell.x + at.x) * 4) as usize;
-            texels[first..first + 4].copy_from_slice(&opaque(body_colour.lerp(ink_colour, coverage)));
+        let cell_corner = UVec2::new(index % CELLS.x, index / CELLS.x) * CELL_TEXELS;
+        let cell_center = CELL_TEXELS as f32 / 2.0;
+        let baseline = Vec2::new(cell_center, cell_center + lettering.letter_height('1', font_size) / 2.0);
+        lettering.draw_text((&text, font_size), baseline, CELL_TEXELS, |texel_position, coverage| {
+            let texel_start =
+                (((cell_corner.y + texel_position.y) * size.x + cell_corner.x + texel_position.x) * 4) as usize;
+            texels[texel_start..texel_start + 4].copy_from_slice(&opaque(body_colour.lerp(ink_colour, coverage)));
         });
     }
     with_mips(size, texels)
@@ -227,7 +229,7 @@ fn image() -> Image {
 
 #[cfg(test)]
 mod tests {
-    use super::super::die::number_up;
+    use super::super::die::top_number;
     use super::super::layout::{BOX_HALF, DICE_HALF};
     use super::*;
     use crate::games::dice_chess::Variant;
@@ -235,16 +237,16 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    fn shown(id: GameId, cube: &str) -> (u8, DiePose) {
+    fn shown_number_and_pose(id: GameId, cube: &str) -> (u8, DiePose) {
         let game = Game::from_fen(id, &format!("{START} {cube}")).expect("a position");
         let cube = Cube::of(game.referee()).expect("a cube");
-        (number_shown(cube), pose(Layout::of(id), &game, cube))
+        (shown_number(cube), cube_pose(Layout::of(id), &game, cube))
     }
 
     #[test]
     fn the_cube_lies_where_it_belongs_and_shows_the_stake() {
         let id = GameId::DiceChess(Variant::DiceChess);
-        for (cube, number, toward) in [
+        for (cube, number, side_sign) in [
             ("x1", 64, 0.0),
             ("x1?", 2, -1.0),
             ("x2b", 2, -1.0),
@@ -253,39 +255,47 @@ mod tests {
             ("x2w?", 4, -1.0),
             ("x2w!", 2, 1.0),
         ] {
-            let (found, pose) = shown(id, cube);
-            assert_eq!(found, number, "{cube}");
-            assert_eq!(NUMBERS[usize::from(number_up(pose.turn).get()) - 1], number, "{cube}");
-            let is_there = if toward == 0.0 { pose.at.z.abs() < 1.0 } else { pose.at.z * toward > 2.0 };
-            assert!(is_there, "{cube}: {}", pose.at);
+            let (number_found, pose) = shown_number_and_pose(id, cube);
+            assert_eq!(number_found, number, "{cube}");
+            assert_eq!(NUMBERS[usize::from(top_number(pose.rotation).get()) - 1], number, "{cube}");
+            let is_there =
+                if side_sign == 0.0 { pose.position.z.abs() < 1.0 } else { pose.position.z * side_sign > 2.0 };
+            assert!(is_there, "{cube}: {}", pose.position);
         }
     }
 
     #[test]
     fn a_cube_that_is_taken_stays_where_it_was_offered_and_glows_no_longer() {
         let id = GameId::DiceChess(Variant::DiceChess);
-        let on_table = |fen: &str| CubeBody::on_table(Layout::of(id), &Game::from_fen(id, fen).expect("a position"));
-        let offered = on_table(&format!("{START} x1?")).expect("a cube");
-        assert!(offered.is_offered);
-        let taken = on_table(&format!("{START} x2b"));
-        assert_eq!(taken, Some(CubeBody { is_offered: false, ..offered }));
-        assert_eq!(on_table(START), None);
+        let cube_on_table =
+            |fen: &str| CubeBody::on_table(Layout::of(id), &Game::from_fen(id, fen).expect("a position"));
+        let offered_cube = cube_on_table(&format!("{START} x1?")).expect("a cube");
+        assert!(offered_cube.is_offered);
+        let taken_cube = cube_on_table(&format!("{START} x2b"));
+        assert_eq!(taken_cube, Some(CubeBody { is_offered: false, ..offered_cube }));
+        assert_eq!(cube_on_table(START), None);
     }
 
     #[test]
     fn the_cube_keeps_away_from_the_dice_and_from_the_boxes() {
         // Also as one looks at it from the side, over the walls.
-        let apart = EDGE * SCALE / 2.0 + 0.1;
+        let min_distance = EDGE * CUBE_SCALE / 2.0 + 0.1;
         for id in GameId::ALL.into_iter().filter(|id| id.has_dice()) {
-            let (layout, start) = (Layout::of(id), Game::new(id).start().fen());
+            let (layout, start_fen) = (Layout::of(id), Game::new(id).start().fen());
             for cube in ["x1", "x1?", "x2b", "x4w"] {
-                let game = Game::from_fen(id, &format!("{start} {cube}")).expect("a position");
-                let at = pose(layout, &game, Cube::of(game.referee()).expect("a cube")).at;
-                let to_dice = (at.z - layout.world_from_dice().z).abs() - DICE_HALF.y;
-                let to_box = (at.z - layout.world_from_box(Side::White).z).abs() - BOX_HALF;
-                assert!(to_dice > apart && to_box > apart, "{id} {cube}: {to_dice} {to_box}");
+                let game = Game::from_fen(id, &format!("{start_fen} {cube}")).expect("a position");
+                let cube_position = cube_pose(layout, &game, Cube::of(game.referee()).expect("a cube")).position;
+                let dice_distance = (cube_position.z - layout.world_from_dice().z).abs() - DICE_HALF.y;
+                let box_distance = (cube_position.z - layout.world_from_box(Side::White).z).abs() - BOX_HALF;
+                assert!(
+                    dice_distance > min_distance && box_distance > min_distance,
+                    "{id} {cube}: {dice_distance} {box_distance}"
+                );
                 // In the middle it has more room.
-                assert!(cube != "x1" || to_dice.min(to_box) > apart + 0.3, "{id}: {to_dice} {to_box}");
+                assert!(
+                    cube != "x1" || dice_distance.min(box_distance) > min_distance + 0.3,
+                    "{id}: {dice_distance} {box_distance}"
+                );
             }
         }
     }

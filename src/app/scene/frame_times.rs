@@ -9,31 +9,31 @@ use bevy::time::{Real, TimeSystems};
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use wgpu_types::DeviceType;
 
-use super::camera::Swaying;
+use super::camera::CameraMoving;
 use super::detail::{Detail, MeasuredDetail};
 use crate::app::frames::pipelines::PipelineState;
 use crate::app::play::table_motion::TableMotion;
 use crate::app::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Detail>().add_message::<RequestRedraw>().add_systems(First, choose_detail.after(TimeSystems));
+    app.init_resource::<Detail>().add_message::<RequestRedraw>().add_systems(First, update_detail.after(TimeSystems));
 }
 
 /// Measures the frames, and sets the detail. What the frames have shown waits until nothing moves, because the first frame with another
 /// detail takes long: its shaders are compiled. What the player has chosen does not wait.
-fn choose_detail(
+fn update_detail(
     settings: Res<Settings>,
     motion: Res<TableMotion>,
-    swaying: Query<(), Swaying>,
-    mut window: WindowFrames,
+    moving_cameras: Query<(), CameraMoving>,
+    mut window_frames: WindowFrames,
     mut measured_detail: Local<Option<MeasuredDetail>>,
     mut detail: ResMut<Detail>,
 ) {
-    let measured_detail = measured_detail.get_or_insert_with(|| window.first_detail());
-    if let Some(frame) = window.last_frame() {
-        measured_detail.count(frame);
+    let measured_detail = measured_detail.get_or_insert_with(|| window_frames.initial_detail());
+    if let Some(frame_time) = window_frames.last_frame_time() {
+        measured_detail.count_frame(frame_time);
     }
-    let is_at_rest = motion.is_at_rest() && swaying.is_empty();
+    let is_at_rest = motion.is_at_rest() && moving_cameras.is_empty();
     if is_at_rest || settings.is_changed() {
         detail.set_if_neq(measured_detail.wanted_detail(&settings));
     }
@@ -52,14 +52,14 @@ struct WindowFrames<'w, 's> {
 impl WindowFrames<'_, '_> {
     /// The least for a machine without a graphics processor. Its first picture comes sooner, too: fewer and smaller shaders are
     /// compiled.
-    fn first_detail(&self) -> MeasuredDetail {
+    fn initial_detail(&self) -> MeasuredDetail {
         let is_software = self.adapter.as_ref().is_some_and(|adapter| adapter.device_type == DeviceType::Cpu);
         if is_software && !self.windows.is_empty() { MeasuredDetail::IN_SOFTWARE } else { MeasuredDetail::default() }
     }
 
     /// How long the last frame took, if this one follows it at once: otherwise the program has waited between them. Those until the
     /// first complete picture do not count, because shaders are compiled in them.
-    fn last_frame(&mut self) -> Option<Duration> {
+    fn last_frame_time(&mut self) -> Option<Duration> {
         let was_requested = self.redraws.read().count() > 0;
         let is_drawn = self.pipelines.as_ref().is_some_and(|pipelines| pipelines.is_first_picture_complete());
         (was_requested && is_drawn && !self.windows.is_empty()).then(|| self.time.delta())
@@ -76,7 +76,7 @@ mod tests {
     use crate::app::settings::Quality;
 
     /// A table in a window that has been drawn slowly for a while, and on which something still moves.
-    fn slow() -> App {
+    fn slow_app() -> App {
         let mut app = App::new();
         app.init_resource::<Time<Real>>()
             .init_resource::<PipelineState>()
@@ -93,24 +93,24 @@ mod tests {
         app
     }
 
-    fn detail(app: &mut App) -> Detail {
+    fn detail_after_update(app: &mut App) -> Detail {
         app.update();
         *app.world().resource()
     }
 
     #[test]
     fn while_a_piece_or_the_camera_moves_the_table_is_drawn_as_before() {
-        let mut app = slow();
-        assert_eq!([detail(&mut app), detail(&mut app)], [Detail::default(); 2]);
+        let mut app = slow_app();
+        assert_eq!([detail_after_update(&mut app), detail_after_update(&mut app)], [Detail::default(); 2]);
         let camera = app.world_mut().spawn(CameraGlide::at(Vec2::X)).id();
         app.insert_resource(TableMotion::default());
-        assert_eq!(detail(&mut app), Detail::default(), "the camera turns");
+        assert_eq!(detail_after_update(&mut app), Detail::default(), "the camera turns");
         app.world_mut().entity_mut(camera).remove::<CameraGlide>();
-        assert!(detail(&mut app) < Detail::default());
+        assert!(detail_after_update(&mut app) < Detail::default());
     }
 
     /// The detail of a program on a graphics adapter of this type.
-    fn first_detail(device_type: DeviceType, has_window: bool) -> Detail {
+    fn initial_detail(device_type: DeviceType, has_window: bool) -> Detail {
         let adapter = AdapterInfo {
             name: String::new(),
             vendor: 0,
@@ -133,20 +133,20 @@ mod tests {
         if has_window {
             app.world_mut().spawn(PrimaryWindow);
         }
-        detail(&mut app)
+        detail_after_update(&mut app)
     }
 
     #[test]
     fn a_machine_without_a_graphics_processor_begins_with_the_least_in_a_window() {
-        assert_eq!(first_detail(DeviceType::Cpu, true), Detail::Low);
-        assert_eq!(first_detail(DeviceType::Cpu, false), Detail::High, "a picture takes its time");
-        assert_eq!(first_detail(DeviceType::IntegratedGpu, true), Detail::High);
+        assert_eq!(initial_detail(DeviceType::Cpu, true), Detail::Low);
+        assert_eq!(initial_detail(DeviceType::Cpu, false), Detail::High, "a picture takes its time");
+        assert_eq!(initial_detail(DeviceType::IntegratedGpu, true), Detail::High);
     }
 
     #[test]
     fn what_the_player_chooses_is_drawn_at_once() {
-        let mut app = slow();
+        let mut app = slow_app();
         app.world_mut().resource_mut::<Settings>().quality = Quality::Best;
-        assert_eq!(detail(&mut app), Detail::Best);
+        assert_eq!(detail_after_update(&mut app), Detail::Best);
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::layout::Layout;
-use super::markers::{MarkedTable, table_changed};
+use super::markers::{MarkedTable, has_table_changed};
 use super::materials::{TokenLook, TokenMaterials};
 use super::pose::Pose;
 use crate::app::play::selection::Selection;
@@ -20,8 +20,8 @@ const GHOST_RISE: f32 = 0.66;
 pub struct Ghost;
 
 pub(super) fn plugin(app: &mut App) {
-    let may_be_others = table_changed.or_else(state_changed::<Screen>);
-    app.add_systems(Update, show_ghosts.in_set(AppSystems::React).run_if(may_be_others));
+    let may_have_changed = has_table_changed.or_else(state_changed::<Screen>);
+    app.add_systems(Update, show_ghosts.in_set(AppSystems::React).run_if(may_have_changed));
 }
 
 /// Shows the result of the move that is pointed at, or the piece that a click would put.
@@ -42,7 +42,7 @@ fn show_ghosts(
         (None, None) => return Ok(()),
     };
     for (place, token) in tokens {
-        let ghost = ghost(layout.rest_pose(place, token), token, rise, &token_materials);
+        let ghost = ghost_bundle(layout.rest_pose(place, token), token, rise, &token_materials);
         commands.spawn((ghost, DespawnOnExit(*screen.get())));
     }
     Ok(())
@@ -50,12 +50,12 @@ fn show_ghosts(
 
 /// The nest that the move would form that is pointed at.
 fn resulting_nest(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
-    let Some(aimed_move) = selection.aimed_at(game) else { return Ok(Vec::new()) };
+    let Some(aimed_move) = selection.aimed_move(game) else { return Ok(Vec::new()) };
     let referee = game.referee();
     let mut table = Table::new(referee.position().tokens_by_place());
     table.replay(&referee.boxed_clone().play(aimed_move.id))?;
-    let to = aimed_move.info().and_then(|info| info.lands_on);
-    Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
+    let landing_square = aimed_move.info().and_then(|info| info.lands_on);
+    Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == landing_square).collect())
 }
 
 /// The piece in hand, the places of its tokens, and its height above the board; nothing over an equal piece, which a
@@ -72,12 +72,12 @@ fn piece_to_put(draft: &Draft, piece_in_hand: Option<PieceId>, selection: &Selec
 }
 
 /// The ghost of a token at this height above its place.
-fn ghost(rest_pose: Pose, token: Token, rise: f32, token_materials: &TokenMaterials) -> impl Bundle + use<> {
+fn ghost_bundle(rest_pose: Pose, token: Token, rise: f32, token_materials: &TokenMaterials) -> impl Bundle + use<> {
     (
         Ghost,
         Mesh3d(token_materials.token_mesh(token)),
         token_materials.token_material(token.shape, TokenLook::Ghost),
-        Pose { at: rest_pose.at + Vec3::Y * rise, ..rest_pose }.transform(),
+        Pose { position: rest_pose.position + Vec3::Y * rise, ..rest_pose }.transform(),
         Pickable::IGNORE,
         bevy::light::NotShadowCaster,
     )

@@ -50,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The height above its square at which a mark lies: on the piece there, if it is flat and the mark belongs on it. Chess pieces
 /// are too tall for that, and slender enough to leave the marks around their feet in sight.
 pub(super) fn mark_height(mark: BoardMark, tokens: impl IntoIterator<Item = (At, TokenBody)>) -> f32 {
-    let looks_and_layers = tokens.into_iter().map(|(at, body)| (look_of(body.0.shape), at.0.layer));
+    let looks_and_layers = tokens.into_iter().map(|(token_place, body)| (look_of(body.0.shape), token_place.0.layer));
     // A button alone hides nothing of a mark, and one inside a nest too little to lift it.
     let is_wide = |look: ShapeLook| !look.is_tall && look.outer_radius() > MIN_WIDE_RADIUS;
     let wide_pieces = looks_and_layers.filter(|&(look, _)| mark.lies_on_piece() && is_wide(look));
@@ -67,8 +67,9 @@ fn lift_marks(
         if matches!(mark.1, MarkPlace::Square(_) | MarkPlace::Corner(_)) {
             let tokens_on_square =
                 squares.get(parent.parent()).into_iter().flat_map(|tokens_on_square| tokens_on_square.iter());
-            let tokens_on_square =
-                tokens_on_square.filter_map(|token| tokens.get(token).ok()).map(|(at, body)| (*at, *body));
+            let tokens_on_square = tokens_on_square
+                .filter_map(|token| tokens.get(token).ok())
+                .map(|(token_place, body)| (*token_place, *body));
             let height = mark_height(mark.0, tokens_on_square);
             if transform.translation.y != height {
                 transform.translation.y = height;
@@ -83,14 +84,14 @@ fn marks_on(square: Square, mark: BoardMark) -> Vec<MarkLook> {
 
 /// A warning is shown in a corner, so that it does not hide the piece on the square.
 fn target_mark(mark: BoardMark, square: Square) -> MarkLook {
-    let place = if mark == BoardMark::Loses { MarkPlace::Corner(square) } else { MarkPlace::Square(square) };
-    MarkLook(mark, place)
+    let mark_place = if mark == BoardMark::Loses { MarkPlace::Corner(square) } else { MarkPlace::Square(square) };
+    MarkLook(mark, mark_place)
 }
 
 /// The warning is shown beyond the arrow for leaving the board.
 fn exit_mark(mark: BoardMark, square: Square) -> MarkLook {
-    let place = if mark == BoardMark::Loses { MarkPlace::Beyond(square) } else { MarkPlace::Exit(square) };
-    MarkLook(mark, place)
+    let mark_place = if mark == BoardMark::Loses { MarkPlace::Beyond(square) } else { MarkPlace::Exit(square) };
+    MarkLook(mark, mark_place)
 }
 
 /// Adds marks to a square that gets this marker, and removes them when the marker is removed or changed.
@@ -128,16 +129,17 @@ struct MarkLayer<'w, 's> {
 impl MarkLayer<'_, '_> {
     /// Adds a mark as a child of this square's entity.
     fn add_mark(&mut self, mark: MarkLook, parent: Entity, square: Square) {
-        let MarkLook(mark_look, place) = mark;
+        let MarkLook(mark_look, mark_place) = mark;
         let tokens_on_square =
             self.squares.get(parent).into_iter().flat_map(|tokens_on_square| tokens_on_square.iter());
-        let tokens_on_square =
-            tokens_on_square.filter_map(|token| self.tokens.get(token).ok()).map(|(at, body)| (*at, *body));
-        let height = match place {
+        let tokens_on_square = tokens_on_square
+            .filter_map(|token| self.tokens.get(token).ok())
+            .map(|(token_place, body)| (*token_place, *body));
+        let height = match mark_place {
             MarkPlace::Square(_) | MarkPlace::Corner(_) => mark_height(mark_look, tokens_on_square),
             MarkPlace::Exit(_) | MarkPlace::Beyond(_) => mark_look.height(),
         };
-        let mut transform = place.transform(*self.layout);
+        let mut transform = mark_place.transform(*self.layout);
         transform.translation += Vec3::Y * height - self.layout.world_from_square(square);
         self.commands.spawn((mark, self.assets.of(mark_look), transform, ChildOf(parent)));
     }
@@ -145,7 +147,7 @@ impl MarkLayer<'_, '_> {
     /// Removes a mark. If its square is being removed too, the mark may be gone already.
     fn remove_mark(&mut self, mark: MarkLook, parent: Entity) {
         for mark_entity in self.children.get(parent).into_iter().flatten() {
-            if self.marks.get(*mark_entity).is_ok_and(|laid| *laid == mark) {
+            if self.marks.get(*mark_entity).is_ok_and(|mark_look| *mark_look == mark) {
                 self.commands.entity(*mark_entity).try_despawn();
             }
         }
@@ -176,12 +178,11 @@ impl MarkedTokens<'_, '_> {
     /// Gives a token the look of its first marker, ignoring the one that is about to be removed.
     fn update_look(&mut self, entity: Entity, ended_look: Option<TokenLook>) {
         // Squares can have the same markers.
-        let Ok((body, selected, hovered, may_move, mut material)) = self.tokens.get_mut(entity) else { return };
-        let possible_looks =
-            [(selected, TokenLook::Selected), (hovered, TokenLook::Hovered), (may_move, TokenLook::Ready)];
-        let mut possible_looks =
-            possible_looks.into_iter().filter(|&(is_worn, look)| is_worn && Some(look) != ended_look);
-        let look = possible_looks.next().map_or(TokenLook::Plain, |(_, look)| look);
+        let Ok((body, is_selected, is_hovered, may_move, mut material)) = self.tokens.get_mut(entity) else { return };
+        let worn_looks =
+            [(is_selected, TokenLook::Selected), (is_hovered, TokenLook::Hovered), (may_move, TokenLook::Ready)];
+        let mut worn_looks = worn_looks.into_iter().filter(|&(is_worn, look)| is_worn && Some(look) != ended_look);
+        let look = worn_looks.next().map_or(TokenLook::Plain, |(_, look)| look);
         material.set_if_neq(self.looks.token_material(body.0.shape, look));
         let mut token = self.commands.entity(entity);
         match look {
@@ -210,9 +211,9 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// A table without rendering and input.
-    struct Bench(App);
+    struct TestTable(App);
 
-    impl Bench {
+    impl TestTable {
         fn new(id: GameId, fen: &str) -> Self {
             let mut app = App::new();
             app.add_plugins((StatesPlugin, AssetPlugin::default()))
@@ -251,22 +252,26 @@ mod tests {
         }
 
         /// The squares with a marker.
-        fn squares<F: QueryFilter>(&mut self) -> BTreeSet<Square> {
+        fn marked_squares<F: QueryFilter>(&mut self) -> BTreeSet<Square> {
             let world = self.0.world_mut();
             world.query_filtered::<&BoardSquare, F>().iter(world).map(|square| square.0).collect()
         }
 
         /// The marks on the board, each with its entity.
-        fn marks(&mut self) -> BTreeSet<(BoardMark, Entity)> {
+        fn marks_with_entities(&mut self) -> BTreeSet<(BoardMark, Entity)> {
             let world = self.0.world_mut();
             world.query::<(&MarkLook, Entity)>().iter(world).map(|(mark, entity)| (mark.0, entity)).collect()
         }
 
         /// The heights of the raised tokens on a square.
-        fn raised(&mut self, name: &str) -> Vec<f32> {
+        fn raised_heights(&mut self, name: &str) -> Vec<f32> {
             let world = self.0.world_mut();
             let mut tokens = world.query::<(&At, &Raised)>();
-            tokens.iter(world).filter(|(at, _)| at.0.square == square(name)).map(|(_, raised)| raised.0).collect()
+            tokens
+                .iter(world)
+                .filter(|(token_place, _)| token_place.0.square == square(name))
+                .map(|(_, raised)| raised.0)
+                .collect()
         }
 
         fn count<F: QueryFilter>(&mut self) -> usize {
@@ -279,7 +284,7 @@ mod tests {
         name.parse().expect("a square")
     }
 
-    fn squares<const N: usize>(names: [&str; N]) -> BTreeSet<Square> {
+    fn square_set<const N: usize>(names: [&str; N]) -> BTreeSet<Square> {
         names.map(square).into()
     }
 
@@ -288,142 +293,147 @@ mod tests {
 
     #[test]
     fn a_chosen_piece_and_its_targets_are_marked_until_it_is_released() {
-        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
-        assert!(bench.marks().is_empty());
-        bench.select("e1");
-        assert_eq!(bench.squares::<With<Selected>>(), squares(["e1"]));
+        let mut table = TestTable::new(CLASSIC, ROOK_AND_NEST);
+        assert!(table.marks_with_entities().is_empty());
+        table.select("e1");
+        assert_eq!(table.marked_squares::<With<Selected>>(), square_set(["e1"]));
         assert_eq!(
-            bench.squares::<With<LegalTarget>>(),
-            squares(["a1", "b1", "c1", "d1", "e2", "e3", "e4", "e5", "f1", "g1"])
+            table.marked_squares::<With<LegalTarget>>(),
+            square_set(["a1", "b1", "c1", "d1", "e2", "e3", "e4", "e5", "f1", "g1"])
         );
-        let marks: Vec<BoardMark> = bench.marks().into_iter().map(|(mark, _)| mark).collect();
+        let marks: Vec<BoardMark> = table.marks_with_entities().into_iter().map(|(mark, _)| mark).collect();
         assert_eq!(marks[..2], [BoardMark::Chosen, BoardMark::Move]);
         assert_eq!((marks.len(), marks.last()), (11, Some(&BoardMark::TurnOver)));
-        assert_eq!(bench.raised("e1"), [CHOSEN_RISE]);
-        let previewed = bench.game().legal_moves().iter().find(|legal| legal.code == "e1e4").cloned();
-        bench.0.world_mut().resource_mut::<Selection>().preview = previewed;
-        bench.0.update();
-        assert_eq!(bench.squares::<With<Selected>>(), squares(["e1", "e4"]));
-        bench.0.insert_resource(Selection::default()).update();
-        assert!(bench.marks().is_empty());
-        assert_eq!(bench.count::<Or<(With<Selected>, With<LegalTarget>, With<Raised>)>>(), 0);
+        assert_eq!(table.raised_heights("e1"), [CHOSEN_RISE]);
+        let previewed_move = table.game().legal_moves().iter().find(|legal| legal.code == "e1e4").cloned();
+        table.0.world_mut().resource_mut::<Selection>().preview = previewed_move;
+        table.0.update();
+        assert_eq!(table.marked_squares::<With<Selected>>(), square_set(["e1", "e4"]));
+        table.0.insert_resource(Selection::default()).update();
+        assert!(table.marks_with_entities().is_empty());
+        assert_eq!(table.count::<Or<(With<Selected>, With<LegalTarget>, With<Raised>)>>(), 0);
     }
 
     /// The height at which the mark of this kind lies, and the top of the tokens on this square.
-    fn mark_and_top(bench: &mut Bench, kind: BoardMark, name: &str) -> (f32, f32) {
-        let world = bench.0.world_mut();
+    fn mark_height_and_token_top(table: &mut TestTable, mark_kind: BoardMark, name: &str) -> (f32, f32) {
+        let world = table.0.world_mut();
         let height = world
             .query::<(&MarkLook, &Transform)>()
             .iter(world)
-            .find(|(mark, _)| mark.0 == kind)
+            .find(|(mark, _)| mark.0 == mark_kind)
             .map(|(_, transform)| transform.translation.y);
         let mut tokens = world.query::<(&At, &TokenBody)>();
-        let tops = tokens.iter(world).filter(|(at, _)| at.0.square == square(name));
-        let top = tops.map(|(at, body)| look_of(body.0.shape).foot(at.0.layer) + look_of(body.0.shape).height());
-        (height.expect("a mark"), top.fold(0.0, f32::max))
+        let tokens_on_square = tokens.iter(world).filter(|(token_place, _)| token_place.0.square == square(name));
+        let token_top = tokens_on_square.map(|(token_place, body)| {
+            look_of(body.0.shape).foot(token_place.0.layer) + look_of(body.0.shape).height()
+        });
+        (height.expect("a mark"), token_top.fold(0.0, f32::max))
     }
 
     #[test]
     fn the_mark_of_a_target_lies_on_the_piece_and_is_not_hidden_by_it() {
-        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
-        bench.select("e1");
-        let (mark, top) = mark_and_top(&mut bench, BoardMark::TurnOver, "e5");
-        assert!(top > 0.1 && mark > top && mark < top + 0.03, "{mark} {top}");
-        let (dot, _) = mark_and_top(&mut bench, BoardMark::Move, "e2");
-        assert!(dot < 0.03, "{dot}");
+        let mut table = TestTable::new(CLASSIC, ROOK_AND_NEST);
+        table.select("e1");
+        let (mark_height, token_top) = mark_height_and_token_top(&mut table, BoardMark::TurnOver, "e5");
+        assert!(
+            token_top > 0.1 && mark_height > token_top && mark_height < token_top + 0.03,
+            "{mark_height} {token_top}"
+        );
+        let (dot_height, _) = mark_height_and_token_top(&mut table, BoardMark::Move, "e2");
+        assert!(dot_height < 0.03, "{dot_height}");
         // A chess piece is tall and slender: its mark lies around its foot.
-        let dice = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
-        let mut bench = Bench::new(dice, "4k3/8/8/3q4/8/8/5B2/3RK3 w - - 0 1 r34");
-        bench.select("d1");
-        let (wedges, _) = mark_and_top(&mut bench, BoardMark::Capture, "d5");
-        assert!(wedges < 0.03, "{wedges}");
+        let dice_game = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
+        let mut table = TestTable::new(dice_game, "4k3/8/8/3q4/8/8/5B2/3RK3 w - - 0 1 r34");
+        table.select("d1");
+        let (wedge_height, _) = mark_height_and_token_top(&mut table, BoardMark::Capture, "d5");
+        assert!(wedge_height < 0.03, "{wedge_height}");
     }
 
     #[test]
     fn marks_stay_the_same_entities_while_nothing_is_marked_otherwise() {
-        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
-        bench.select("e1");
-        let before = bench.marks();
-        bench.point_at("e4");
-        assert_eq!(bench.squares::<With<Hovered>>(), squares(["e4"]));
-        bench.0.world_mut().resource_mut::<CurrentGame>().set_changed();
-        bench.0.update();
-        assert_eq!(bench.marks(), before);
+        let mut table = TestTable::new(CLASSIC, ROOK_AND_NEST);
+        table.select("e1");
+        let marks_before = table.marks_with_entities();
+        table.point_at("e4");
+        assert_eq!(table.marked_squares::<With<Hovered>>(), square_set(["e4"]));
+        table.0.world_mut().resource_mut::<CurrentGame>().set_changed();
+        table.0.update();
+        assert_eq!(table.marks_with_entities(), marks_before);
     }
 
     #[test]
     fn a_piece_under_the_pointer_is_raised_a_little_and_more_when_it_is_chosen() {
-        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
-        bench.point_at("h1");
-        assert_eq!(bench.raised("h1").first(), Some(&HOVER_RISE));
-        bench.point_at("e1");
-        assert_eq!((bench.raised("h1").len(), bench.raised("e1")), (0, vec![HOVER_RISE]));
+        let mut table = TestTable::new(CLASSIC, ROOK_AND_NEST);
+        table.point_at("h1");
+        assert_eq!(table.raised_heights("h1").first(), Some(&HOVER_RISE));
+        table.point_at("e1");
+        assert_eq!((table.raised_heights("h1").len(), table.raised_heights("e1")), (0, vec![HOVER_RISE]));
         let game = Game::from_fen(CLASSIC, ROOK_AND_NEST).expect("a position");
         let selection = Selection { hover: Some(square("e1")), ..Selection::of(&game, square("e1")) };
-        bench.0.insert_resource(selection).update();
-        assert_eq!(bench.raised("e1"), [CHOSEN_RISE]);
-        bench.0.world_mut().resource_mut::<Selection>().release();
-        bench.0.update();
-        assert_eq!(bench.raised("e1"), [HOVER_RISE]);
+        table.0.insert_resource(selection).update();
+        assert_eq!(table.raised_heights("e1"), [CHOSEN_RISE]);
+        table.0.world_mut().resource_mut::<Selection>().release();
+        table.0.update();
+        assert_eq!(table.raised_heights("e1"), [HOVER_RISE]);
     }
 
     #[test]
     fn the_last_move_is_marked_and_another_one_takes_its_place() {
-        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
-        bench.play("e1e3");
-        assert_eq!(bench.squares::<With<LastMove>>(), squares(["e1", "e3"]));
-        bench.play("e5c6");
-        assert_eq!(bench.squares::<With<LastMove>>(), squares(["e5", "c6"]));
-        assert_eq!(bench.marks().iter().filter(|(mark, _)| *mark == BoardMark::LastMove).count(), 2);
+        let mut table = TestTable::new(CLASSIC, ROOK_AND_NEST);
+        table.play("e1e3");
+        assert_eq!(table.marked_squares::<With<LastMove>>(), square_set(["e1", "e3"]));
+        table.play("e5c6");
+        assert_eq!(table.marked_squares::<With<LastMove>>(), square_set(["e5", "c6"]));
+        assert_eq!(table.marks_with_entities().iter().filter(|(mark, _)| *mark == BoardMark::LastMove).count(), 2);
     }
 
     #[test]
     fn after_castling_the_squares_of_king_and_rook_are_marked() {
-        let game = GameId::ALL.into_iter().find(|id| id.chess960_start(0).is_some()).expect("a game with Chess960");
-        let mut bench = Bench::new(game, "4k3/8/8/8/8/8/8/1K5R w K - 0 1 r146");
-        bench.play("b1h1");
-        assert_eq!(bench.squares::<With<LastMove>>(), squares(["b1", "g1", "h1", "f1"]));
+        let game_id = GameId::ALL.into_iter().find(|id| id.chess960_start(0).is_some()).expect("a game with Chess960");
+        let mut table = TestTable::new(game_id, "4k3/8/8/8/8/8/8/1K5R w K - 0 1 r146");
+        table.play("b1h1");
+        assert_eq!(table.marked_squares::<With<LastMove>>(), square_set(["b1", "g1", "h1", "f1"]));
     }
 
     #[test]
     fn royals_that_are_attacked_are_marked() {
-        let mut bench = Bench::new(CLASSIC, "cccc4/8/8/8/8/8/8/CCCC3r w");
-        assert_eq!(bench.squares::<With<InCheck>>(), squares(["d1"]));
-        assert_eq!(bench.marks().first().map(|(mark, _)| *mark), Some(BoardMark::Attacked));
+        let mut table = TestTable::new(CLASSIC, "cccc4/8/8/8/8/8/8/CCCC3r w");
+        assert_eq!(table.marked_squares::<With<InCheck>>(), square_set(["d1"]));
+        assert_eq!(table.marks_with_entities().first().map(|(mark, _)| *mark), Some(BoardMark::Attacked));
     }
 
     #[test]
     fn a_royal_that_the_selected_piece_could_capture_has_only_the_mark_of_that() {
-        let mut bench = Bench::new(GameId::Turnover2025, "q7/5c2/r2c3c/8/1p2C3/8/6C1/8 b");
-        assert_eq!(bench.squares::<With<InCheck>>(), squares(["e4"]));
-        bench.select("a8");
-        assert!(bench.squares::<With<LegalTarget>>().contains(&square("e4")));
-        assert_eq!(bench.squares::<With<InCheck>>(), squares([]));
+        let mut table = TestTable::new(GameId::Turnover2025, "q7/5c2/r2c3c/8/1p2C3/8/6C1/8 b");
+        assert_eq!(table.marked_squares::<With<InCheck>>(), square_set(["e4"]));
+        table.select("a8");
+        assert!(table.marked_squares::<With<LegalTarget>>().contains(&square("e4")));
+        assert_eq!(table.marked_squares::<With<InCheck>>(), square_set([]));
     }
 
     #[test]
     fn a_token_that_leaves_the_board_is_not_chosen_any_more() {
-        let mut bench = Bench::new(GameId::Lielow, "8/8/5a2/8/8/b*1C*3B1/8/8 w");
-        bench.select("g3");
-        assert!(bench.count::<(With<TokenBody>, With<Selected>)>() > 0);
-        assert!(bench.squares::<With<LegalExit>>().contains(&square("g3")));
-        bench.play("g3-off");
-        assert_eq!(bench.count::<(With<TokenBody>, Or<(With<Selected>, With<Raised>)>)>(), 0);
+        let mut table = TestTable::new(GameId::Lielow, "8/8/5a2/8/8/b*1C*3B1/8/8 w");
+        table.select("g3");
+        assert!(table.count::<(With<TokenBody>, With<Selected>)>() > 0);
+        assert!(table.marked_squares::<With<LegalExit>>().contains(&square("g3")));
+        table.play("g3-off");
+        assert_eq!(table.count::<(With<TokenBody>, Or<(With<Selected>, With<Raised>)>)>(), 0);
     }
 
     #[test]
     fn another_board_has_marks_of_its_own() {
-        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
-        bench.play("e1e3");
-        let larger =
+        let mut table = TestTable::new(CLASSIC, ROOK_AND_NEST);
+        table.play("e1e3");
+        let larger_game_id =
             GameId::ALL.into_iter().find(|&id| Layout::of(id).squares_along() == 10).expect("a board of 10×10");
-        let mut current = CurrentGame::new(Game::new(larger));
-        let roll = current.game.referee().legal_rolls()[0].id;
-        current.game.play(roll);
-        bench.0.insert_resource(current).update();
-        assert_eq!(bench.count::<With<BoardSquare>>(), 100);
-        let (may_move, marks) = (bench.squares::<With<MayMove>>(), bench.marks());
-        assert_eq!(marks.len(), may_move.len());
+        let mut current = CurrentGame::new(Game::new(larger_game_id));
+        let roll_id = current.game.referee().legal_rolls()[0].id;
+        current.game.play(roll_id);
+        table.0.insert_resource(current).update();
+        assert_eq!(table.count::<With<BoardSquare>>(), 100);
+        let (movable_squares, marks) = (table.marked_squares::<With<MayMove>>(), table.marks_with_entities());
+        assert_eq!(marks.len(), movable_squares.len());
         assert!(marks.iter().all(|(mark, _)| *mark == BoardMark::Ready));
     }
 }

@@ -15,10 +15,10 @@ pub const SQUARE_SIZE: f32 = 1.0;
 pub const FRAME_WIDTH: f32 = 0.55;
 
 /// The scale of tokens in trays and boxes, which leaves more of the picture to the board.
-pub const PUT_AWAY_SCALE: f32 = 0.52;
+pub const STORED_SCALE: f32 = 0.52;
 
 /// The distance between neighbouring piles of a tray, larger than the widest ring there.
-const TRAY_STEP: f32 = 0.49;
+const PILE_SPACING: f32 = 0.49;
 
 /// The distance from the frame to the middle of a tray.
 const TRAY_GAP: f32 = 0.34;
@@ -50,7 +50,7 @@ const FALL_GAP: f32 = 0.82;
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The number of squares along each edge.
-    squares: u8,
+    squares_along: u8,
     /// Whether there are dice.
     has_dice: bool,
     /// Whether the pieces are chess pieces, which are tall and cannot be piled up.
@@ -65,7 +65,7 @@ impl Default for Layout {
 
 impl Layout {
     /// An 8×8 board with flat tokens.
-    pub const FLAT: Self = Self { squares: 8, has_dice: false, has_chessmen: false };
+    pub const FLAT: Self = Self { squares_along: 8, has_dice: false, has_chessmen: false };
 
     /// The layout for a game.
     ///
@@ -77,13 +77,13 @@ impl Layout {
         let kit = referee.position().kit();
         let mut tokens = kit.pieces.iter().flat_map(|piece| &piece.tokens);
         let has_chessmen = tokens.any(|(_, token)| look_of(token.shape).is_tall);
-        Self { squares: kit.width, has_dice: id.has_dice(), has_chessmen }
+        Self { squares_along: kit.width, has_dice: id.has_dice(), has_chessmen }
     }
 
     /// The number of squares along each edge.
     #[must_use]
     pub const fn squares_along(self) -> u8 {
-        self.squares
+        self.squares_along
     }
 
     /// Whether there are dice beside the board.
@@ -94,19 +94,19 @@ impl Layout {
 
     /// All squares, rank by rank from a1.
     pub fn squares(self) -> impl Iterator<Item = Square> {
-        (0..self.squares).flat_map(move |rank| (0..self.squares).map(move |file| Square::new(file, rank)))
+        (0..self.squares_along).flat_map(move |rank| (0..self.squares_along).map(move |file| Square::new(file, rank)))
     }
 
     /// The distance from the board's middle to the outer edge of its squares.
     #[must_use]
-    pub const fn half(self) -> f32 {
-        self.squares as f32 * SQUARE_SIZE / 2.0
+    pub const fn board_half_width(self) -> f32 {
+        self.squares_along as f32 * SQUARE_SIZE / 2.0
     }
 
     /// The distance from the board's middle to the outer edge of its frame.
     #[must_use]
-    pub const fn edge(self) -> f32 {
-        self.half() + FRAME_WIDTH
+    pub const fn frame_half_width(self) -> f32 {
+        self.board_half_width() + FRAME_WIDTH
     }
 
     /// The middle of a square's surface.
@@ -114,15 +114,17 @@ impl Layout {
     pub fn world_from_square(self, square: Square) -> Vec3 {
         let file = f32::from(square.file()) + 0.5;
         let rank = f32::from(square.rank()) + 0.5;
-        Vec3::new(file * SQUARE_SIZE - self.half(), 0.0, self.half() - rank * SQUARE_SIZE)
+        Vec3::new(file * SQUARE_SIZE - self.board_half_width(), 0.0, self.board_half_width() - rank * SQUARE_SIZE)
     }
 
     /// The square under a point of the world; `None` off the board.
     #[must_use]
     pub fn square_from_world(self, point: Vec3) -> Option<Square> {
-        let place = Vec2::new(point.x + self.half(), self.half() - point.z) / SQUARE_SIZE;
-        let is_on_board = place.cmpge(Vec2::ZERO).all() && place.cmplt(Vec2::splat(f32::from(self.squares))).all();
-        is_on_board.then(|| Square::new(place.x as u8, place.y as u8))
+        let board_position =
+            Vec2::new(point.x + self.board_half_width(), self.board_half_width() - point.z) / SQUARE_SIZE;
+        let is_on_board = board_position.cmpge(Vec2::ZERO).all()
+            && board_position.cmplt(Vec2::splat(f32::from(self.squares_along))).all();
+        is_on_board.then(|| Square::new(board_position.x as u8, board_position.y as u8))
     }
 
     /// The vector over the nearest edge of the board, one square long. Of two equally near edges it is the one at the
@@ -140,7 +142,7 @@ impl Layout {
     /// The middle of the frame where a piece on this square leaves the board, at the height of the squares.
     #[must_use]
     pub fn world_from_exit(self, square: Square) -> Vec3 {
-        self.beyond_the_edge(square, FRAME_WIDTH / 2.0)
+        self.point_beyond_edge(square, FRAME_WIDTH / 2.0)
     }
 
     /// The point beyond the frame where a piece from this square lands.
@@ -148,20 +150,20 @@ impl Layout {
     pub fn world_beyond(self, square: Square) -> Vec3 {
         let (gap, floor) =
             if self.outward_direction(square).x == 0.0 { (TRAY_GAP, TRAY_BED) } else { (FALL_GAP, BOX_FLOOR) };
-        self.beyond_the_edge(square, FRAME_WIDTH + gap).with_y(floor)
+        self.point_beyond_edge(square, FRAME_WIDTH + gap).with_y(floor)
     }
 
     /// The point at this distance from the edge of the squares on the way out.
-    fn beyond_the_edge(self, square: Square, distance: f32) -> Vec3 {
+    fn point_beyond_edge(self, square: Square, distance: f32) -> Vec3 {
         let (square_center, outward) = (self.world_from_square(square), self.outward_direction(square));
-        square_center + outward * (self.half() + distance - square_center.dot(outward))
+        square_center + outward * (self.board_half_width() + distance - square_center.dot(outward))
     }
 
     /// The number of piles side by side in a tray. The row is as wide as the board, with a place for every piece that
     /// can be lost.
     #[must_use]
-    pub const fn tray_places(self) -> usize {
-        2 * self.squares as usize + 2
+    pub const fn tray_pile_count(self) -> usize {
+        2 * self.squares_along as usize + 2
     }
 
     /// The maximum height of pieces on the board.
@@ -179,16 +181,16 @@ impl Layout {
     /// The usual height of tokens in a tray.
     #[must_use]
     pub const fn tray_headroom(self) -> f32 {
-        TRAY_BED + PUT_AWAY_SCALE * if self.has_chessmen { 1.45 } else { 0.6 }
+        TRAY_BED + STORED_SCALE * if self.has_chessmen { 1.45 } else { 0.6 }
     }
 
     /// The position of a pile in a side's tray, from 0. Each player keeps the captured tokens of the opponent: White's
     /// lie near Black. Rings in a row do not overlap.
     #[must_use]
     pub fn world_from_tray(self, side: Side, index: usize) -> Vec3 {
-        let places = self.tray_places();
-        let offset_across = ((index % places) as f32 - (places as f32 - 1.0) / 2.0) * TRAY_STEP;
-        self.seat(!side, Vec3::new(offset_across, TRAY_BED, self.edge() + TRAY_GAP))
+        let pile_count = self.tray_pile_count();
+        let offset_across = ((index % pile_count) as f32 - (pile_count as f32 - 1.0) / 2.0) * PILE_SPACING;
+        self.mirrored_for(!side, Vec3::new(offset_across, TRAY_BED, self.frame_half_width() + TRAY_GAP))
     }
 
     /// The middle of the floor of a side's box of spare tokens, at the player's right.
@@ -196,20 +198,20 @@ impl Layout {
     pub fn world_from_box(self, side: Side) -> Vec3 {
         // Beside dice it leaves room for the doubling cube between them.
         let offset_along = if self.has_dice { 1.9 } else { 1.0 };
-        self.seat(side, Vec3::new(self.edge() + BOX_GAP, BOX_FLOOR, offset_along))
+        self.mirrored_for(side, Vec3::new(self.frame_half_width() + BOX_GAP, BOX_FLOOR, offset_along))
     }
 
     /// The middle of the dice area, at White's right near Black's end of the board.
     #[must_use]
     pub fn world_from_dice(self) -> Vec3 {
-        Vec3::new(self.edge() + DICE_GAP, BOX_FLOOR, -1.55)
+        Vec3::new(self.frame_half_width() + DICE_GAP, BOX_FLOOR, -1.55)
     }
 
     /// Converts a position as seen by a player at +z to that for the player of this side.
-    fn seat(self, side: Side, place: Vec3) -> Vec3 {
+    fn mirrored_for(self, side: Side, position: Vec3) -> Vec3 {
         match side {
-            Side::White => place,
-            Side::Black => Vec3::new(-place.x, place.y, -place.z),
+            Side::White => position,
+            Side::Black => Vec3::new(-position.x, position.y, -position.z),
         }
     }
 }
@@ -243,8 +245,9 @@ pub(super) mod tests {
 
     #[test]
     fn there_are_boards_of_three_sizes_with_and_without_dice() {
-        let seen: Vec<_> = layouts().into_iter().map(|layout| (layout.squares_along(), layout.has_dice())).collect();
-        assert_eq!(seen, [(8, false), (9, false), (8, true), (10, true)]);
+        let widths_and_dice: Vec<_> =
+            layouts().into_iter().map(|layout| (layout.squares_along(), layout.has_dice())).collect();
+        assert_eq!(widths_and_dice, [(8, false), (9, false), (8, true), (10, true)]);
     }
 
     #[test]
@@ -269,15 +272,18 @@ pub(super) mod tests {
     fn every_way_out_is_the_shortest_and_leads_over_the_frame() {
         let layout = Layout::FLAT;
         for square in layout.squares() {
-            let line = |index: u8| index.min(layout.squares_along() - 1 - index);
-            let steps = f32::from(line(square.file()).min(line(square.rank())) + 1);
-            let way = layout.outward_direction(square);
-            let over = layout.world_from_square(square) + way * steps;
-            assert_eq!(layout.square_from_world(over), None, "{square}");
-            assert!(layout.square_from_world(over - way).is_some(), "{square}");
-            let ends = [(layout.world_from_exit(square), layout.half()), (layout.world_beyond(square), layout.edge())];
-            for (at, reach) in ends {
-                assert!(at.x.abs().max(at.z.abs()) > reach, "{square}: {at}");
+            let lines_to_edge = |index: u8| index.min(layout.squares_along() - 1 - index);
+            let steps = f32::from(lines_to_edge(square.file()).min(lines_to_edge(square.rank())) + 1);
+            let direction = layout.outward_direction(square);
+            let outside_point = layout.world_from_square(square) + direction * steps;
+            assert_eq!(layout.square_from_world(outside_point), None, "{square}");
+            assert!(layout.square_from_world(outside_point - direction).is_some(), "{square}");
+            let exit_points = [
+                (layout.world_from_exit(square), layout.board_half_width()),
+                (layout.world_beyond(square), layout.frame_half_width()),
+            ];
+            for (exit_point, min_extent) in exit_points {
+                assert!(exit_point.x.abs().max(exit_point.z.abs()) > min_extent, "{square}: {exit_point}");
             }
         }
     }
@@ -285,8 +291,8 @@ pub(super) mod tests {
     #[test]
     fn beside_the_board_is_no_square() {
         for layout in layouts() {
-            let out = layout.half() + 0.01;
-            for (x, z) in [(-out, 0.0), (out, 0.0), (0.0, out), (0.0, -out), (f32::NAN, 0.0)] {
+            let outside = layout.board_half_width() + 0.01;
+            for (x, z) in [(-outside, 0.0), (outside, 0.0), (0.0, outside), (0.0, -outside), (f32::NAN, 0.0)] {
                 assert_eq!(layout.square_from_world(Vec3::new(x, 0.0, z)), None);
             }
         }
@@ -295,10 +301,13 @@ pub(super) mod tests {
     #[test]
     fn boxes_dice_and_trays_share_no_ground() {
         for layout in layouts() {
-            let (dice, box_) = (layout.world_from_dice(), layout.world_from_box(Side::White));
-            assert!(box_.z - BOX_HALF - (dice.z + DICE_HALF.y) > 0.3);
-            assert!(layout.edge() - (dice.z.abs() + DICE_HALF.y) > 0.5);
-            assert!(dice.x - DICE_HALF.x > layout.edge() && box_.x - BOX_HALF > layout.edge());
+            let (dice_center, box_center) = (layout.world_from_dice(), layout.world_from_box(Side::White));
+            assert!(box_center.z - BOX_HALF - (dice_center.z + DICE_HALF.y) > 0.3);
+            assert!(layout.frame_half_width() - (dice_center.z.abs() + DICE_HALF.y) > 0.5);
+            assert!(
+                dice_center.x - DICE_HALF.x > layout.frame_half_width()
+                    && box_center.x - BOX_HALF > layout.frame_half_width()
+            );
         }
     }
 
@@ -309,10 +318,11 @@ pub(super) mod tests {
             for side in Side::ALL.into_iter().filter(|_| layout.has_chessmen) {
                 let referee = id.referee(None).expect("every game has a start position");
                 let count = referee.position().tokens_by_place().values().filter(|token| token.side == side).count();
-                let mut places: Vec<Vec3> = (0..count).map(|index| layout.world_from_tray(side, index)).collect();
-                places.sort_by(|one, other| one.x.total_cmp(&other.x));
-                let apart = places.windows(2).all(|pair| pair[1].x - pair[0].x > 2.0 * PUT_AWAY_SCALE * 0.37);
-                assert!(apart, "{id}: {count} men, {places:?}");
+                let mut pile_positions: Vec<Vec3> =
+                    (0..count).map(|index| layout.world_from_tray(side, index)).collect();
+                pile_positions.sort_by(|left, right| left.x.total_cmp(&right.x));
+                let are_apart = pile_positions.windows(2).all(|pair| pair[1].x - pair[0].x > 2.0 * STORED_SCALE * 0.37);
+                assert!(are_apart, "{id}: {count} men, {pile_positions:?}");
             }
         }
     }

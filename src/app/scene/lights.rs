@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ClearColor>()
         .insert_resource(GlobalAmbientLight::NONE)
         .insert_resource(DirectionalLightShadowMap { size: Detail::default().shadow_texels() })
-        .add_systems(Startup, hang_the_lamp)
+        .add_systems(Startup, spawn_lamp)
         .add_systems(
             Update,
             (
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
                 update_shadow_map.run_if(resource_exists_and_changed::<Detail>),
             ),
         )
-        .add_systems(PostUpdate, set_cameras.run_if(resource_exists::<Detail>))
+        .add_systems(PostUpdate, update_cameras.run_if(resource_exists::<Detail>))
         .add_systems(
             PostUpdate,
             fit_shadow_map
@@ -40,15 +40,15 @@ const DIRECTION_TO_LAMP: Vec3 = Vec3::new(-0.66, 1.0, 0.20);
 /// The radius of the sphere around the board that receives shadows: board, trays and flying tokens.
 const SHADOW_RADIUS: f32 = 9.0;
 /// The distance from the camera at which shadows end, farther than the camera ever sees.
-const SHADOW_REACH: f32 = 200.0;
+const SHADOW_DISTANCE: f32 = 200.0;
 
 /// The environment maps.
-struct Room {
+struct RoomMaps {
     diffuse_map: Handle<Image>,
     specular_map: Handle<Image>,
 }
 
-impl FromWorld for Room {
+impl FromWorld for RoomMaps {
     fn from_world(world: &mut World) -> Self {
         let mut images = world.resource_mut::<Assets<Image>>();
         Self {
@@ -58,11 +58,11 @@ impl FromWorld for Room {
     }
 }
 
-fn hang_the_lamp(mut commands: Commands) {
+fn spawn_lamp(mut commands: Commands) {
     commands.spawn((
         Name::new("Lamp"),
         DirectionalLight { shadow_maps_enabled: true, shadow_depth_bias: 0.012, shadow_normal_bias: 1.2, ..default() },
-        CascadeShadowConfigBuilder { num_cascades: 1, maximum_distance: SHADOW_REACH, ..default() }.build(),
+        CascadeShadowConfigBuilder { num_cascades: 1, maximum_distance: SHADOW_DISTANCE, ..default() }.build(),
         lamp_pose(Vec2::ZERO),
     ));
 }
@@ -79,14 +79,14 @@ pub(super) fn lamp_pose(lamp_offset: Vec2) -> Transform {
 /// camera moves.
 fn fit_shadow_map(mut lamps: Query<(&GlobalTransform, &mut Cascades)>, shadow_map: Res<DirectionalLightShadowMap>) {
     for (transform, mut cascades) in &mut lamps {
-        let cascade = still_cascade(transform.rotation(), shadow_map.size);
-        for cascades_of_view in cascades.cascades.values_mut() {
-            cascades_of_view.fill(cascade.clone());
+        let cascade = fixed_cascade(transform.rotation(), shadow_map.size);
+        for view_cascades in cascades.cascades.values_mut() {
+            view_cascades.fill(cascade.clone());
         }
     }
 }
 
-fn still_cascade(rotation: Quat, texels_per_edge: usize) -> Cascade {
+fn fixed_cascade(rotation: Quat, texels_per_edge: usize) -> Cascade {
     // The near plane touches the sphere around the origin; the view is along -z.
     let world_from_cascade = Mat4::from_rotation_translation(rotation, rotation * Vec3::Z * SHADOW_RADIUS);
     let depth = (2.0 * SHADOW_RADIUS).recip();
@@ -120,29 +120,29 @@ fn update_shadow_map(detail: Res<Detail>, mut shadow_map: ResMut<DirectionalLigh
 
 /// Sets new cameras, and all of them when the style or the detail has changed: the light of the room, which is also the
 /// background, edges, and tone mapping.
-fn set_cameras(
+fn update_cameras(
     cameras: Query<(Entity, Ref<Camera3d>)>,
-    room: Local<Room>,
+    room_maps: Local<RoomMaps>,
     style: Res<SceneStyle>,
     detail: Res<Detail>,
     mut commands: Commands,
 ) {
     let palette = style.palette();
-    for (camera, camera_3d) in cameras {
+    for (entity, camera_3d) in cameras {
         if !(camera_3d.is_added() || style.is_changed() || detail.is_changed()) {
             continue;
         }
-        let mut camera = commands.entity(camera);
+        let mut camera = commands.entity(entity);
         camera.insert((
-            Skybox { image: Some(room.specular_map.clone()), brightness: palette.backdrop_nits, ..default() },
-            detail.camera(),
+            Skybox { image: Some(room_maps.specular_map.clone()), brightness: palette.backdrop_nits, ..default() },
+            detail.camera_components(),
             // The colours of the pieces are seen as they are.
             Tonemapping::KhronosPbrNeutral,
         ));
         if detail.has_environment_map() {
             camera.remove::<AmbientLight>().insert(EnvironmentMapLight {
-                diffuse_map: room.diffuse_map.clone(),
-                specular_map: room.specular_map.clone(),
+                diffuse_map: room_maps.diffuse_map.clone(),
+                specular_map: room_maps.specular_map.clone(),
                 intensity: palette.room_nits,
                 ..default()
             });
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn the_room_is_mirrored_unless_little_is_drawn() {
         let mut app = App::new();
-        app.init_resource::<Assets<Image>>().init_resource::<SceneStyle>().add_systems(PostUpdate, set_cameras);
+        app.init_resource::<Assets<Image>>().init_resource::<SceneStyle>().add_systems(PostUpdate, update_cameras);
         let camera = app.world_mut().spawn(Camera3d::default()).id();
         for (detail, is_mirrored) in [(Detail::Low, false), (Detail::High, true), (Detail::Low, false)] {
             app.insert_resource(detail).update();
@@ -175,15 +175,18 @@ mod tests {
 
     #[test]
     fn the_shadow_map_holds_the_whole_set() {
-        let cascade = still_cascade(lamp_pose(Vec2::ZERO).rotation, 2048);
+        let cascade = fixed_cascade(lamp_pose(Vec2::ZERO).rotation, 2048);
         for step in 0..12 {
-            let around = Vec2::from_angle(TAU * step as f32 / 12.0) * 6.5;
+            let offset = Vec2::from_angle(TAU * step as f32 / 12.0) * 6.5;
             for height in [-0.4, 2.5] {
-                let clip = cascade.clip_from_world.project_point3(Vec3::new(around.x, height, around.y));
-                assert!(clip.xy().abs().max_element() < 1.0 && clip.z > 0.0 && clip.z < 1.0, "{clip}");
+                let clip_point = cascade.clip_from_world.project_point3(Vec3::new(offset.x, height, offset.y));
+                assert!(
+                    clip_point.xy().abs().max_element() < 1.0 && clip_point.z > 0.0 && clip_point.z < 1.0,
+                    "{clip_point}"
+                );
             }
         }
-        let nearer = cascade.clip_from_world.project_point3(DIRECTION_TO_LAMP);
-        assert!(nearer.z > cascade.clip_from_world.project_point3(Vec3::ZERO).z);
+        let lamp_clip_point = cascade.clip_from_world.project_point3(DIRECTION_TO_LAMP);
+        assert!(lamp_clip_point.z > cascade.clip_from_world.project_point3(Vec3::ZERO).z);
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
             mark_targets,
         )
             .in_set(AppSystems::React)
-            .run_if(table_changed.or_else(any_match_filter::<Added<TokenBody>>)),
+            .run_if(has_table_changed.or_else(any_match_filter::<Added<TokenBody>>)),
     );
 }
 
@@ -55,7 +55,7 @@ pub(super) struct MarkedTable<'w> {
 }
 
 /// Whether any of that state has changed since the condition was last evaluated. Of what moves, only the dice count.
-pub(super) fn table_changed(table: MarkedTable, mut were_dice_tumbling: Local<bool>) -> bool {
+pub(super) fn has_table_changed(table: MarkedTable, mut were_dice_tumbling: Local<bool>) -> bool {
     let are_dice_tumbling = table.motion.dice_tumble;
     let has_tumble_changed = std::mem::replace(&mut *were_dice_tumbling, are_dice_tumbling) != are_dice_tumbling;
     table.shown_table.is_changed()
@@ -90,7 +90,7 @@ impl MarkedTable<'_> {
     }
 
     /// The squares of the last move: start and target, in castling those of the rook too.
-    fn last_move(&self) -> BTreeSet<Square> {
+    fn last_move_squares(&self) -> BTreeSet<Square> {
         let game = match self.shown_table.id() {
             TableId::Sample | TableId::Recording => self.shown_table.game(),
             _ => self.marked_game(),
@@ -134,12 +134,12 @@ struct TokenMarkers<'w, 's, M: Component> {
 impl<M: Component + PartialEq> TokenMarkers<'_, '_, M> {
     /// Gives each token its marker, or removes it. Tokens in the tray have none.
     fn set(&mut self, marker_for: impl Fn(Place) -> Option<M>) {
-        for (entity, place_of_token, marker) in &self.tokens {
+        for (entity, token_place, marker) in &self.tokens {
             set_marker(
                 &mut self.commands,
                 entity,
                 marker,
-                place_of_token.and_then(|place_of_token| marker_for(place_of_token.0)),
+                token_place.and_then(|token_place| marker_for(token_place.0)),
             );
         }
     }
@@ -163,8 +163,8 @@ fn set_marker<M: Component + PartialEq>(
 }
 
 fn mark_last_move(table: MarkedTable, mut squares: SquareMarkers<LastMove>) {
-    let last = table.last_move();
-    squares.set(|square| last.contains(&square).then_some(LastMove));
+    let last_squares = table.last_move_squares();
+    squares.set(|square| last_squares.contains(&square).then_some(LastMove));
 }
 
 /// Marks the royal pieces that are attacked, but for the targets of the selected piece, whose own marks would lie on the same place.
@@ -208,9 +208,9 @@ fn mark_who_may_move(table: MarkedTable, mut squares: SquareMarkers<MayMove>, mu
 
 fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut tokens: TokenMarkers<Selected>) {
     let selection = table.shown_selection();
-    let from = selection.and_then(|selection| selection.from);
+    let selected_square = selection.and_then(|selection| selection.from);
     let previewed_square = selection.and_then(|selection| selection.preview.as_ref()?.info()?.to);
-    squares.set(|square| [from, previewed_square].contains(&Some(square)).then_some(Selected));
+    squares.set(|square| [selected_square, previewed_square].contains(&Some(square)).then_some(Selected));
     let raises_selection = matches!(table.shown_table.id(), TableId::Game | TableId::Exercise);
     let movers: &[Place] = if raises_selection { &table.selection.movers } else { &[] };
     tokens.set(|place| movers.contains(&place).then_some(Selected));
@@ -229,21 +229,23 @@ fn mark_hovered(table: MarkedTable, mut squares: SquareMarkers<Hovered>, mut tok
 }
 
 fn mark_cursor(table: MarkedTable, mut squares: SquareMarkers<Cursor>) {
-    let cursor = table.shown_selection().and_then(|selection| selection.cursor);
-    squares.set(|square| (cursor == Some(square)).then_some(Cursor));
+    let cursor_square = table.shown_selection().and_then(|selection| selection.cursor);
+    squares.set(|square| (cursor_square == Some(square)).then_some(Cursor));
 }
 
 /// Marks the targets of the selected piece, and the exit from the board.
 fn mark_targets(table: MarkedTable, mut squares: SquareMarkers<LegalTarget>, mut exits: SquareMarkers<LegalExit>) {
-    let mut marks: BTreeMap<Option<Square>, BTreeSet<BoardMark>> = BTreeMap::new();
-    if let Some((game, from)) = table.marked_game().zip(table.selection.from) {
-        for legal in moves_from(game, from) {
-            let to = legal.info().and_then(|info| info.to);
-            marks.entry(to).or_default().extend(BoardMark::of_move(legal));
+    let mut marks_by_target: BTreeMap<Option<Square>, BTreeSet<BoardMark>> = BTreeMap::new();
+    if let Some((game, selected_square)) = table.marked_game().zip(table.selection.from) {
+        for legal in moves_from(game, selected_square) {
+            let target = legal.info().and_then(|info| info.to);
+            marks_by_target.entry(target).or_default().extend(BoardMark::of_move(legal));
         }
     }
-    let marks_to = |to: Option<Square>| -> Option<Vec<BoardMark>> { Some(marks.get(&to)?.iter().copied().collect()) };
+    let marks_to = |target: Option<Square>| -> Option<Vec<BoardMark>> {
+        Some(marks_by_target.get(&target)?.iter().copied().collect())
+    };
     squares.set(|square| marks_to(Some(square)).map(LegalTarget));
-    let from = table.selection.from;
-    exits.set(|square| (from == Some(square)).then(|| marks_to(None).map(LegalExit)).flatten());
+    let selected_square = table.selection.from;
+    exits.set(|square| (selected_square == Some(square)).then(|| marks_to(None).map(LegalExit)).flatten());
 }

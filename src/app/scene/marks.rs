@@ -10,8 +10,9 @@ use bevy::prelude::*;
 
 use super::layout::Layout;
 use super::mark_outlines::{
-    TURNED_FROM, arc_strip, broken_ring, chasing_arrow, corners, faces_up, frame_strip, jagged_strip, outward_arrow,
-    plus, shield, star, turned_down_corners, warning_triangle, wedge,
+    FIRST_ARROW_ANGLE, arc_strip, circular_arrow_strips, corner_strips, corner_triangle_strips, faces_up, frame_strip,
+    jagged_strip, outward_arrow_strips, plus_strips, ring_quarter_strip, shield_strip, star_strip,
+    warning_triangle_strips, wedge_strip,
 };
 use super::palette::SceneStyle;
 use crate::app::settings::Theme;
@@ -72,11 +73,11 @@ impl MarkPlace {
     pub fn transform(self, layout: Layout) -> Transform {
         match self {
             Self::Square(square) => Transform::from_translation(layout.world_from_square(square)),
-            Self::Corner(square) => Transform::from_translation(layout.world_from_square(square) + IN_THE_CORNER),
+            Self::Corner(square) => Transform::from_translation(layout.world_from_square(square) + CORNER_OFFSET),
             Self::Exit(square) => Transform::from_translation(layout.world_from_exit(square) + Vec3::Y * FRAME_LIFT)
                 .with_rotation(Quat::from_rotation_arc(Vec3::NEG_Z, layout.outward_direction(square))),
             Self::Beyond(square) => {
-                let shift_beyond_frame = layout.outward_direction(square) * BEYOND_THE_FRAME;
+                let shift_beyond_frame = layout.outward_direction(square) * BEYOND_FRAME_DISTANCE;
                 let mark_position = layout.world_from_exit(square) + Vec3::Y * FRAME_LIFT + shift_beyond_frame;
                 Transform::from_translation(mark_position).with_scale(Vec3::splat(2.0))
             }
@@ -91,16 +92,16 @@ impl From<Square> for MarkPlace {
 }
 
 /// The width of a mark's edge, its colour, its depth below the mark, and the number of copies of the mark that it consists of.
-const EDGE: f32 = 0.03;
+const EDGE_WIDTH: f32 = 0.03;
 const EDGE_COLOR: Color = Color::srgb(0.04, 0.03, 0.03);
 const EDGE_DEPTH: f32 = 0.0005;
 const EDGE_COPIES: usize = 8;
 /// The height above the squares of a mark on the frame.
 const FRAME_LIFT: f32 = 0.024;
 /// The offset of a mark in a corner from the middle of its square.
-const IN_THE_CORNER: Vec3 = Vec3::new(0.31, 0.0, 0.31);
+const CORNER_OFFSET: Vec3 = Vec3::new(0.31, 0.0, 0.31);
 /// The distance of a mark beyond the frame from the middle of the frame.
-const BEYOND_THE_FRAME: f32 = 0.72;
+const BEYOND_FRAME_DISTANCE: f32 = 0.72;
 
 /// The distance of the promotion's stars from the middle of their square, along both edges.
 pub const STAR_MIDDLE: f32 = 0.34;
@@ -139,19 +140,19 @@ impl BoardMark {
 
     /// The marks of a move's target.
     pub fn of_move(legal: &LegalMove) -> impl Iterator<Item = Self> + use<> {
-        let arrival = legal.info().map(|info| Self::of(info.arrival));
+        let arrival_mark = legal.info().map(|info| Self::of(info.arrival));
         let promotion_mark = legal.info().filter(|info| info.promotes).map(|_| Self::Promote);
         let loss_mark = legal.loses.then_some(Self::Loses);
-        [arrival, promotion_mark, loss_mark].into_iter().flatten()
+        [arrival_mark, promotion_mark, loss_mark].into_iter().flatten()
     }
 
     /// The mark's colour in a theme, with its opacity.
     #[must_use]
     pub fn color(self, theme: Theme) -> Color {
-        theme.palette().mark.unwrap_or(self.own_color())
+        theme.palette().mark.unwrap_or(self.default_color())
     }
 
-    const fn own_color(self) -> Color {
+    const fn default_color(self) -> Color {
         match self {
             Self::LastMove => Color::srgba(1.0, 0.66, 0.16, 0.42),
             Self::Ready => Color::srgb(1.0, 0.90, 0.52),
@@ -205,8 +206,8 @@ impl BoardMark {
     /// The height of the mark above the board, or the piece. Marks on the same square differ in it, so that they do not flicker.
     #[must_use]
     pub fn height(self) -> f32 {
-        let order = Self::ALL.iter().position(|&mark| mark == self).unwrap_or_default();
-        0.004 + 0.0012 * order as f32
+        let index = Self::ALL.iter().position(|&mark| mark == self).unwrap_or_default();
+        0.004 + 0.0012 * index as f32
     }
 
     /// The mark's shape as triangle strips in the square from -0.5 to 0.5: x to the right, y away from White.
@@ -214,20 +215,24 @@ impl BoardMark {
     pub fn strips(self) -> Vec<Vec<Vec2>> {
         match self {
             Self::LastMove => vec![frame_strip(0.0, 0.49)],
-            Self::Ready => (0..4).map(|quarter| broken_ring(FRAC_PI_2 * quarter as f32)).collect(),
+            Self::Ready => (0..4).map(|quarter| ring_quarter_strip(FRAC_PI_2 * quarter as f32)).collect(),
             Self::Chosen => vec![frame_strip(0.44, 0.495)],
-            Self::Cursor => corners(0.49, 0.05, 0.16),
+            Self::Cursor => corner_strips(0.49, 0.05, 0.16),
             Self::Attacked => vec![jagged_strip(0.36, 0.485, 0.075, 20)],
-            Self::Threatened => vec![shield(0.14)],
+            Self::Threatened => vec![shield_strip(0.14)],
             Self::Hangs => vec![arc_strip(0.0, 0.075, 0.0, TAU), arc_strip(0.115, 0.16, 0.0, TAU)],
             Self::Decided => vec![arc_strip(0.425, 0.45, 0.0, TAU), arc_strip(0.47, 0.495, 0.0, TAU)],
             Self::Move => vec![arc_strip(0.0, 0.13, 0.0, TAU)],
-            Self::Combine => [vec![arc_strip(0.33, 0.43, 0.0, TAU)], plus(Vec2::new(0.33, -0.33), 0.13)].concat(),
-            Self::TurnOver => [TURNED_FROM, TURNED_FROM + PI].into_iter().flat_map(chasing_arrow).collect(),
-            Self::Capture => (0..4).map(|quarter| wedge(FRAC_PI_2 * (quarter as f32 + 0.5))).collect(),
-            Self::Promote => [STAR_MIDDLE, -STAR_MIDDLE].map(|middle| star(Vec2::splat(middle), 0.15)).to_vec(),
-            Self::Leave => outward_arrow(),
-            Self::Loses => warning_triangle(0.2),
+            Self::Combine => {
+                [vec![arc_strip(0.33, 0.43, 0.0, TAU)], plus_strips(Vec2::new(0.33, -0.33), 0.13)].concat()
+            }
+            Self::TurnOver => {
+                [FIRST_ARROW_ANGLE, FIRST_ARROW_ANGLE + PI].into_iter().flat_map(circular_arrow_strips).collect()
+            }
+            Self::Capture => (0..4).map(|quarter| wedge_strip(FRAC_PI_2 * (quarter as f32 + 0.5))).collect(),
+            Self::Promote => [STAR_MIDDLE, -STAR_MIDDLE].map(|middle| star_strip(Vec2::splat(middle), 0.15)).to_vec(),
+            Self::Leave => outward_arrow_strips(),
+            Self::Loses => warning_triangle_strips(0.2),
         }
     }
 
@@ -235,7 +240,7 @@ impl BoardMark {
     #[must_use]
     pub fn strips_in(self, theme: Theme) -> Vec<Vec<Vec2>> {
         match (self, theme.palette().mark) {
-            (Self::LastMove, Some(_)) => turned_down_corners(0.49, 0.20),
+            (Self::LastMove, Some(_)) => corner_triangle_strips(0.49, 0.20),
             _ => self.strips(),
         }
     }
@@ -247,7 +252,7 @@ impl BoardMark {
             return Vec::new();
         }
         let edge_copies = (0..EDGE_COPIES).flat_map(|copy| {
-            let edge_offset = Vec2::from_angle(TAU * copy as f32 / EDGE_COPIES as f32) * EDGE;
+            let edge_offset = Vec2::from_angle(TAU * copy as f32 / EDGE_COPIES as f32) * EDGE_WIDTH;
             strips.iter().map(move |strip| strip.iter().map(|point| point + edge_offset).collect())
         });
         edge_copies.collect()
@@ -264,10 +269,10 @@ impl BoardMark {
     pub fn mesh(self, theme: Theme) -> Mesh {
         let strips = self.strips_in(theme);
         let edge_strips = self.edge_of(theme, &strips);
-        let edge_points: usize = edge_strips.iter().map(Vec::len).sum();
+        let edge_point_count: usize = edge_strips.iter().map(Vec::len).sum();
         let strips_below = edge_strips.into_iter().map(|strip| (strip, 0.0));
-        let mesh = flat(strips_below.chain(strips.into_iter().map(|strip| (strip, EDGE_DEPTH))));
-        let edge_tints = std::iter::repeat_n(Self::edge_color(theme).to_linear().to_f32_array(), edge_points);
+        let mesh = flat_mesh(strips_below.chain(strips.into_iter().map(|strip| (strip, EDGE_DEPTH))));
+        let edge_tints = std::iter::repeat_n(Self::edge_color(theme).to_linear().to_f32_array(), edge_point_count);
         let mark_tints = std::iter::repeat(self.color(theme).to_linear().to_f32_array());
         let tints: Vec<[f32; 4]> = edge_tints.chain(mark_tints).take(mesh.count_vertices()).collect();
         mesh.with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, tints)
@@ -275,7 +280,7 @@ impl BoardMark {
 }
 
 /// A flat mesh of triangle strips facing up, each at its height.
-fn flat(strips: impl IntoIterator<Item = (Vec<Vec2>, f32)>) -> Mesh {
+fn flat_mesh(strips: impl IntoIterator<Item = (Vec<Vec2>, f32)>) -> Mesh {
     let mut positions = Vec::new();
     let mut indices = Vec::new();
     for (strip, height) in strips {
@@ -301,8 +306,8 @@ impl MarkAssets {
     /// The components that show this mark.
     #[must_use]
     pub fn of(&self, mark: BoardMark) -> impl Bundle + use<> {
-        let order = BoardMark::ALL.iter().position(|&other| other == mark).expect("all marks are listed");
-        let (mesh, material) = self.0[order].clone();
+        let index = BoardMark::ALL.iter().position(|&listed_mark| listed_mark == mark).expect("all marks are listed");
+        let (mesh, material) = self.0[index].clone();
         (Mesh3d(mesh), MeshMaterial3d(material), Pickable::IGNORE, bevy::light::NotShadowCaster)
     }
 }
@@ -321,11 +326,11 @@ impl FromWorld for MarkAssets {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MarkAssets>().add_systems(PreUpdate, make_assets.run_if(resource_changed::<SceneStyle>));
+    app.init_resource::<MarkAssets>().add_systems(PreUpdate, rebuild_assets.run_if(resource_changed::<SceneStyle>));
 }
 
 /// Makes all meshes and materials in this style.
-fn make_assets(
+fn rebuild_assets(
     style: Res<SceneStyle>,
     assets: Res<MarkAssets>,
     mut meshes: ResMut<Assets<Mesh>>,

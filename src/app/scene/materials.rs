@@ -13,7 +13,7 @@ use crate::app::settings::PieceSet;
 use crate::board::{Shape, Side, Token};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TokenMaterials>().add_systems(PreUpdate, make_materials.run_if(resource_changed::<SceneStyle>));
+    app.init_resource::<TokenMaterials>().add_systems(PreUpdate, rebuild_assets.run_if(resource_changed::<SceneStyle>));
 }
 
 /// The roughness of wood and of its clear coat.
@@ -21,12 +21,12 @@ const ROUGHNESS: f32 = 0.44;
 /// The reflectance of the coat, in Bevy's unit. Higher values make the tops of black pieces look grey.
 const REFLECTANCE: f32 = 0.4;
 /// The size of the wood's texture on a ring: around and across.
-const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
+const RING_UV_SCALE: Vec2 = Vec2::new(1.0, 1.6);
 /// The same of oiled wood, and its roughness.
-const OILED_GRAIN: Vec2 = Vec2::new(2.0, 0.7);
+const OILED_UV_SCALE: Vec2 = Vec2::new(2.0, 0.7);
 const OILED_ROUGHNESS: f32 = 0.62;
 /// The size of the patina on metal, and the roughness of worn metal.
-const PATINA: Vec2 = Vec2::new(3.0, 1.2);
+const PATINA_UV_SCALE: Vec2 = Vec2::new(3.0, 1.2);
 const METAL_ROUGHNESS: f32 = 0.42;
 /// The glow of a hovered token.
 const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
@@ -59,66 +59,67 @@ impl TokenLook {
 /// The meshes and materials that all tokens share. They are replaced in place when the style changes.
 #[derive(Resource)]
 pub struct TokenMaterials {
-    tokens: BTreeMap<Token, Handle<Mesh>>,
+    token_meshes: BTreeMap<Token, Handle<Mesh>>,
     /// The materials by whether the token has two faces, and by look. The colours are in the meshes.
-    materials: BTreeMap<(bool, TokenLook), Handle<StandardMaterial>>,
-    grain: Handle<Image>,
-    patina: Handle<Image>,
+    materials_by_look: BTreeMap<(bool, TokenLook), Handle<StandardMaterial>>,
+    grain_texture: Handle<Image>,
+    patina_texture: Handle<Image>,
 }
 
 impl TokenMaterials {
     /// The mesh of a token, centred in height.
     #[must_use]
     pub fn token_mesh(&self, token: Token) -> Handle<Mesh> {
-        self.tokens[&token].clone()
+        self.token_meshes[&token].clone()
     }
 
     /// The material of a token of this shape.
     #[must_use]
     pub fn token_material(&self, shape: Shape, look: TokenLook) -> MeshMaterial3d<StandardMaterial> {
-        MeshMaterial3d(self.materials[&(look_of(shape).is_two_faced(), look)].clone())
+        MeshMaterial3d(self.materials_by_look[&(look_of(shape).is_two_faced(), look)].clone())
     }
 }
 
 impl FromWorld for TokenMaterials {
     fn from_world(world: &mut World) -> Self {
         let meshes = world.resource::<Assets<Mesh>>();
-        let mut tokens = BTreeMap::new();
+        let mut token_meshes = BTreeMap::new();
         for shape in Shape::ALL {
             let [white_token, black_token] = Side::ALL.map(|side| Token { shape, side });
             let mesh = meshes.reserve_handle();
             let black_mesh = if look_of(shape).is_two_faced() { mesh.clone() } else { meshes.reserve_handle() };
-            tokens.extend([(white_token, mesh), (black_token, black_mesh)]);
+            token_meshes.extend([(white_token, mesh), (black_token, black_mesh)]);
         }
         let materials = world.resource::<Assets<StandardMaterial>>();
-        let kinds_and_looks =
+        let material_keys =
             [true, false].into_iter().flat_map(|is_two_faced| TokenLook::ALL.map(|look| (is_two_faced, look)));
-        let materials = kinds_and_looks.map(|kind| (kind, materials.reserve_handle())).collect();
+        let materials_by_look = material_keys.map(|material_key| (material_key, materials.reserve_handle())).collect();
         let mut images = world.resource_mut::<Assets<Image>>();
-        let [grain, patina] = [textures::turned_grain(), textures::patina()].map(|image| images.add(image));
-        Self { tokens, materials, grain, patina }
+        let [grain_texture, patina_texture] =
+            [textures::turned_grain(), textures::patina()].map(|image| images.add(image));
+        Self { token_meshes, materials_by_look, grain_texture, patina_texture }
     }
 }
 
 /// Makes all meshes and materials in this style.
-fn make_materials(
+fn rebuild_assets(
     style: Res<SceneStyle>,
     token_materials: Res<TokenMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) -> Result {
-    for (&token, mesh) in &token_materials.tokens {
+    for (&token, mesh) in &token_materials.token_meshes {
         meshes.insert(mesh, token_mesh(token, *style))?;
     }
-    for (&(is_two_faced, look), material) in &token_materials.materials {
-        let plain_material = token_material(*style, is_two_faced, &token_materials);
+    for (&(is_two_faced, look), material) in &token_materials.materials_by_look {
+        let plain_material = style_material(*style, is_two_faced, &token_materials);
         materials.insert(material, with_look(plain_material, look))?;
     }
     Ok(())
 }
 
 /// The material of tokens in this style.
-fn token_material(style: SceneStyle, is_two_faced: bool, token_materials: &TokenMaterials) -> StandardMaterial {
+fn style_material(style: SceneStyle, is_two_faced: bool, token_materials: &TokenMaterials) -> StandardMaterial {
     let lacquered_material =
         StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
     if !style.palette().has_grain {
@@ -128,22 +129,22 @@ fn token_material(style: SceneStyle, is_two_faced: bool, token_materials: &Token
             ..lacquered_material
         };
     }
-    match style.set {
+    match style.piece_set {
         _ if !is_two_faced => lacquered_material,
         PieceSet::Rings => StandardMaterial {
-            base_color_texture: Some(token_materials.grain.clone()),
-            uv_transform: Affine2::from_scale(RING_GRAIN),
+            base_color_texture: Some(token_materials.grain_texture.clone()),
+            uv_transform: Affine2::from_scale(RING_UV_SCALE),
             ..lacquered_material
         },
         PieceSet::Wood => StandardMaterial {
-            base_color_texture: Some(token_materials.grain.clone()),
-            uv_transform: Affine2::from_scale(OILED_GRAIN),
+            base_color_texture: Some(token_materials.grain_texture.clone()),
+            uv_transform: Affine2::from_scale(OILED_UV_SCALE),
             perceptual_roughness: OILED_ROUGHNESS,
             ..lacquered_material
         },
         PieceSet::Castles => StandardMaterial {
-            base_color_texture: Some(token_materials.patina.clone()),
-            uv_transform: Affine2::from_scale(PATINA),
+            base_color_texture: Some(token_materials.patina_texture.clone()),
+            uv_transform: Affine2::from_scale(PATINA_UV_SCALE),
             metallic: 1.0,
             perceptual_roughness: METAL_ROUGHNESS,
             ..lacquered_material
@@ -165,7 +166,7 @@ fn with_look(plain_material: StandardMaterial, look: TokenLook) -> StandardMater
 mod tests {
     use super::*;
 
-    fn app() -> App {
+    fn materials_app() -> App {
         let mut app = App::new();
         app.add_plugins(AssetPlugin::default()).init_asset::<Mesh>().init_asset::<StandardMaterial>();
         app.init_asset::<Image>().init_resource::<SceneStyle>().add_plugins(plugin);
@@ -174,32 +175,36 @@ mod tests {
 
     #[test]
     fn every_shape_has_its_own_mesh() {
-        let app = app();
-        let looks = app.world().resource::<TokenMaterials>();
+        let app = materials_app();
+        let token_materials = app.world().resource::<TokenMaterials>();
         for (index, shape) in Shape::ALL.into_iter().enumerate() {
-            let meshes = Side::ALL.map(|side| looks.token_mesh(Token { shape, side }));
+            let meshes = Side::ALL.map(|side| token_materials.token_mesh(Token { shape, side }));
             assert_eq!(meshes[0] == meshes[1], look_of(shape).is_two_faced(), "{shape:?}");
-            for other in Shape::ALL.into_iter().skip(index + 1) {
-                assert_ne!(meshes[0], looks.token_mesh(Token { shape: other, side: Side::White }));
+            for other_shape in Shape::ALL.into_iter().skip(index + 1) {
+                assert_ne!(meshes[0], token_materials.token_mesh(Token { shape: other_shape, side: Side::White }));
             }
         }
     }
 
     #[test]
     fn another_set_takes_the_place_of_the_first_in_what_is_already_worn() {
-        let mut app = app();
+        let mut app = materials_app();
         app.update();
-        let worn = app.world().resource::<TokenMaterials>().token_mesh(Token { shape: Shape::Fort, side: Side::White });
-        let material = app.world().resource::<TokenMaterials>().token_material(Shape::Fort, TokenLook::Plain).0;
-        let seen = |app: &App| {
-            let mesh = app.world().resource::<Assets<Mesh>>().get(&worn).expect("a mesh").count_vertices();
-            (mesh, app.world().resource::<Assets<StandardMaterial>>().get(&material).expect("a material").metallic)
+        let fort_mesh =
+            app.world().resource::<TokenMaterials>().token_mesh(Token { shape: Shape::Fort, side: Side::White });
+        let material_handle = app.world().resource::<TokenMaterials>().token_material(Shape::Fort, TokenLook::Plain).0;
+        let vertices_and_metallic = |app: &App| {
+            let vertex_count = app.world().resource::<Assets<Mesh>>().get(&fort_mesh).expect("a mesh").count_vertices();
+            (
+                vertex_count,
+                app.world().resource::<Assets<StandardMaterial>>().get(&material_handle).expect("a material").metallic,
+            )
         };
-        let rings = seen(&app);
-        app.world_mut().resource_mut::<SceneStyle>().set = PieceSet::Castles;
+        let rings_values = vertices_and_metallic(&app);
+        app.world_mut().resource_mut::<SceneStyle>().piece_set = PieceSet::Castles;
         app.update();
-        let castles = seen(&app);
-        assert_ne!(rings.0, castles.0);
-        assert_eq!([rings.1, castles.1], [0.0, 1.0]);
+        let castles_values = vertices_and_metallic(&app);
+        assert_ne!(rings_values.0, castles_values.0);
+        assert_eq!([rings_values.1, castles_values.1], [0.0, 1.0]);
     }
 }

@@ -21,8 +21,8 @@ use crate::app::settings::Settings;
 const RETURN_SECS: f32 = 0.25;
 
 /// How often a token that settles bounces, and how often it tilts to either side.
-const BOUNCES: f32 = 2.0;
-const ROCKS: f32 = 3.0;
+const BOUNCE_COUNT: f32 = 2.0;
+const ROCK_COUNT: f32 = 3.0;
 
 /// The token is in an animation.
 #[derive(Component, Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Flight {
     /// The index of the current or next step.
     step_index: usize,
     /// The pose at the start of that step.
-    from: Option<Pose>,
+    start_pose: Option<Pose>,
     elapsed_secs: f32,
     /// Whether the token has been drawn since the flight was created. The first frame may follow a long pause, so its
     /// time does not count.
@@ -42,26 +42,26 @@ impl Flight {
     /// A flight with these consecutive steps that begins now.
     #[must_use]
     pub fn new(steps: Vec<MotionStep>) -> Self {
-        Self { steps, step_index: 0, from: None, elapsed_secs: 0.0, has_begun: false }
+        Self { steps, step_index: 0, start_pose: None, elapsed_secs: 0.0, has_begun: false }
     }
 
-    /// Advances by this time and returns the new pose; `pose` is the current one.
-    fn advance(&mut self, delta_secs: f32, mut pose: Pose) -> Pose {
+    /// Advances by this time and returns the new pose; `current_pose` is the one before.
+    fn advance(&mut self, delta_secs: f32, mut current_pose: Pose) -> Pose {
         self.elapsed_secs += delta_secs;
         while let Some(&step) = self.steps.get(self.step_index) {
             if self.elapsed_secs < step.start_secs {
                 break;
             }
-            let from = *self.from.get_or_insert(pose);
+            let start_pose = *self.start_pose.get_or_insert(current_pose);
             let step_fraction = if step.secs > 0.0 { (self.elapsed_secs - step.start_secs) / step.secs } else { 1.0 };
             if step_fraction < 1.0 {
-                return pose_between(from, &step, step_fraction);
+                return pose_between(start_pose, &step, step_fraction);
             }
-            pose = step.to;
-            self.from = None;
+            current_pose = step.end_pose;
+            self.start_pose = None;
             self.step_index += 1;
         }
-        pose
+        current_pose
     }
 
     fn has_landed(&self) -> bool {
@@ -69,24 +69,25 @@ impl Flight {
     }
 }
 
-/// The pose at a fraction (0 to 1) of a step that began at `from`.
-fn pose_between(from: Pose, step: &MotionStep, step_fraction: f32) -> Pose {
+/// The pose at a fraction (0 to 1) of a step that began at `start_pose`.
+fn pose_between(start_pose: Pose, step: &MotionStep, step_fraction: f32) -> Pose {
     let step_fraction = step.ease.sample_clamped(step_fraction);
-    let (arc_fraction, tilt) = match step.rock {
-        None => (4.0 * step_fraction * (1.0 - step_fraction), from.tilt.lerp(step.to.tilt, step_fraction)),
-        Some(rock) => {
+    let (arc_fraction, tilt) = match step.rock_tilt {
+        None => (4.0 * step_fraction * (1.0 - step_fraction), start_pose.tilt.lerp(step.end_pose.tilt, step_fraction)),
+        Some(rock_tilt) => {
             let remaining_amplitude = (1.0 - step_fraction).powi(2);
             (
-                (BOUNCES * PI * step_fraction).sin().abs() * remaining_amplitude,
-                rock * (ROCKS * PI * step_fraction).sin() * remaining_amplitude,
+                (BOUNCE_COUNT * PI * step_fraction).sin().abs() * remaining_amplitude,
+                rock_tilt * (ROCK_COUNT * PI * step_fraction).sin() * remaining_amplitude,
             )
         }
     };
     Pose {
         tilt,
-        at: from.at.lerp(step.to.at, step_fraction) + Vec3::Y * step.arc * arc_fraction,
-        turn: from.turn.lerp(step.to.turn, step_fraction),
-        size: from.size.lerp(step.to.size, step_fraction),
+        position: start_pose.position.lerp(step.end_pose.position, step_fraction)
+            + Vec3::Y * step.arc_height * arc_fraction,
+        flip_angle: start_pose.flip_angle.lerp(step.end_pose.flip_angle, step_fraction),
+        size: start_pose.size.lerp(step.end_pose.size, step_fraction),
     }
 }
 
@@ -109,9 +110,9 @@ pub struct Raised(pub f32);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Risen {
     /// The height, in squares.
-    pub by: f32,
+    pub height: f32,
     /// The rotation, in radians.
-    pub turn: f32,
+    pub flip_angle: f32,
 }
 
 /// The token is still moving to its [`Risen`] height.
@@ -132,21 +133,21 @@ pub struct MotionTime {
 pub struct MotionClock<'w> {
     time: Res<'w, Time>,
     replay: Res<'w, Replay>,
-    motion: Res<'w, MotionTime>,
+    motion_time: Res<'w, MotionTime>,
 }
 
 impl MotionClock<'_> {
     /// The time that passes in this frame, in seconds.
     #[must_use]
     pub fn delta_secs(&self) -> f32 {
-        self.motion.fixed_secs.unwrap_or(self.time.delta_secs() * self.replay.speed_factor())
+        self.motion_time.fixed_secs.unwrap_or(self.time.delta_secs() * self.replay.speed_factor())
     }
 
     /// How long a motion has gone on, in seconds, given how long it had before this frame; `None` before its first frame, which
     /// may follow a long pause, so that its time does not count.
     #[must_use]
-    pub fn elapsed_secs(&self, before: Option<f32>) -> f32 {
-        match before {
+    pub fn elapsed_secs(&self, elapsed_before: Option<f32>) -> f32 {
+        match elapsed_before {
             None => 0.0,
             Some(_) if self.is_skipped() => f32::INFINITY,
             Some(secs) => secs + self.delta_secs(),
@@ -156,7 +157,7 @@ impl MotionClock<'_> {
     /// Whether all motions end in this frame.
     #[must_use]
     pub fn is_skipped(&self) -> bool {
-        self.motion.is_skipped
+        self.motion_time.is_skipped
     }
 }
 
@@ -176,8 +177,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Writes whether something moves.
-fn update_motion(moving: Query<(), Moving>, mut motion: ResMut<TableMotion>) {
-    motion.set_if_neq(TableMotion { is_moving: !moving.is_empty(), ..*motion });
+fn update_motion(moving_bodies: Query<(), Moving>, mut motion: ResMut<TableMotion>) {
+    motion.set_if_neq(TableMotion { is_moving: !moving_bodies.is_empty(), ..*motion });
 }
 
 /// Applies dragging to the tokens.
@@ -189,11 +190,11 @@ fn hold_carried(
     mut commands: Commands,
 ) {
     let Some(carried_point) = carried.0 else { return };
-    for (entity, place_of_token, body, is_flying) in bodies {
-        if selection.movers.contains(&place_of_token.0) && !is_flying {
+    for (entity, token_place, body, is_flying) in bodies {
+        if selection.movers.contains(&token_place.0) && !is_flying {
             commands
                 .entity(entity)
-                .insert(Held(carried_point + Vec3::Y * layout.rest_pose(place_of_token.0, body.0).at.y));
+                .insert(Held(carried_point + Vec3::Y * layout.rest_pose(token_place.0, body.0).position.y));
         }
     }
 }
@@ -206,21 +207,21 @@ fn return_carried(
     layout: Res<Layout>,
     mut commands: Commands,
 ) {
-    for (entity, mut pose, held_tokens, place_of_token, body, is_flying) in held_tokens {
+    for (entity, mut pose, held, token_place, body, is_flying) in held_tokens {
         if is_flying || carried.0.is_none() {
-            pose.at = held_tokens.0;
+            pose.position = held.0;
             commands.entity(entity).remove::<Held>();
         }
-        if let (Some(place_of_token), false, None) = (place_of_token, is_flying, carried.0) {
+        if let (Some(token_place), false, None) = (token_place, is_flying, carried.0) {
             let secs = RETURN_SECS * settings.tempo.time_scale().unwrap_or(0.0);
-            let (to, ease) = (layout.rest_pose(place_of_token.0, body.0), EaseFunction::CubicOut);
+            let (end_pose, ease) = (layout.rest_pose(token_place.0, body.0), EaseFunction::CubicOut);
             commands.entity(entity).insert(Flight::new(vec![MotionStep {
                 start_secs: 0.0,
                 secs,
-                to,
-                arc: 0.0,
+                end_pose,
+                arc_height: 0.0,
                 ease,
-                rock: None,
+                rock_tilt: None,
             }]));
         }
     }
@@ -231,7 +232,7 @@ fn move_flights(
     clock: MotionClock,
     mut commands: Commands,
 ) {
-    for (entity, mut flight, mut pose, is_to_vanish) in flights {
+    for (entity, mut flight, mut pose, despawns_at_end) in flights {
         let delta_secs = match (std::mem::replace(&mut flight.has_begun, true), clock.is_skipped()) {
             (false, _) => 0.0,
             (true, true) => f32::INFINITY,
@@ -240,7 +241,7 @@ fn move_flights(
         *pose = flight.advance(delta_secs, *pose);
         if flight.has_landed() {
             commands.entity(entity).remove::<Flight>();
-            if is_to_vanish {
+            if despawns_at_end {
                 commands.entity(entity).despawn();
             }
         }
@@ -249,16 +250,16 @@ fn move_flights(
 
 /// Applies the pose of each token, or the position of the hand that drags it.
 fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, Option<&Risen>, &mut Transform)>) {
-    for (pose, held_pose, raised_by, risen_part, mut transform) in bodies {
-        let Risen { by: height, turn } = risen_part.copied().unwrap_or_default();
-        let mut place = Pose { turn: pose.turn + turn, ..*pose }.transform();
-        if let Some(Held(held_position)) = held_pose {
-            place.translation = *held_position;
-        } else if let Some(Raised(by)) = raised_by {
-            place.translation.y += by;
+    for (pose, held, raised, risen, mut transform) in bodies {
+        let Risen { height, flip_angle } = risen.copied().unwrap_or_default();
+        let mut new_transform = Pose { flip_angle: pose.flip_angle + flip_angle, ..*pose }.transform();
+        if let Some(Held(held_position)) = held {
+            new_transform.translation = *held_position;
+        } else if let Some(Raised(rise)) = raised {
+            new_transform.translation.y += rise;
         }
-        place.translation.y += height;
-        transform.set_if_neq(place);
+        new_transform.translation.y += height;
+        transform.set_if_neq(new_transform);
     }
 }
 
@@ -266,48 +267,59 @@ fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, Option<&Ri
 mod tests {
     use super::*;
 
-    fn pose(x: f32) -> Pose {
-        Pose { at: Vec3::X * x, turn: 0.0, size: 1.0, tilt: Vec3::ZERO }
+    fn pose_at_x(x: f32) -> Pose {
+        Pose { position: Vec3::X * x, flip_angle: 0.0, size: 1.0, tilt: Vec3::ZERO }
     }
 
-    fn step(start_secs: f32, x: f32) -> MotionStep {
-        MotionStep { start_secs, secs: 1.0, to: pose(x), arc: 2.0, ease: EaseFunction::Linear, rock: None }
+    fn step_to_x(start_secs: f32, x: f32) -> MotionStep {
+        MotionStep {
+            start_secs,
+            secs: 1.0,
+            end_pose: pose_at_x(x),
+            arc_height: 2.0,
+            ease: EaseFunction::Linear,
+            rock_tilt: None,
+        }
     }
 
     #[test]
     fn a_flight_waits_rises_and_lands_where_its_steps_end() {
-        let mut flight = Flight::new(vec![step(1.0, 4.0), step(3.0, 6.0)]);
-        assert_eq!(flight.advance(0.5, pose(0.0)), pose(0.0));
-        assert_eq!(flight.advance(1.0, pose(0.0)).at, Vec3::new(2.0, 2.0, 0.0));
-        assert_eq!(flight.advance(1.0, pose(2.0)), pose(4.0));
+        let mut flight = Flight::new(vec![step_to_x(1.0, 4.0), step_to_x(3.0, 6.0)]);
+        assert_eq!(flight.advance(0.5, pose_at_x(0.0)), pose_at_x(0.0));
+        assert_eq!(flight.advance(1.0, pose_at_x(0.0)).position, Vec3::new(2.0, 2.0, 0.0));
+        assert_eq!(flight.advance(1.0, pose_at_x(2.0)), pose_at_x(4.0));
         assert!(!flight.has_landed());
-        assert_eq!(flight.advance(f32::INFINITY, pose(4.0)), pose(6.0));
+        assert_eq!(flight.advance(f32::INFINITY, pose_at_x(4.0)), pose_at_x(6.0));
         assert!(flight.has_landed());
     }
 
     #[test]
     fn a_token_that_settles_bounces_and_rocks_to_both_sides_less_and_less() {
-        let settle = MotionStep { rock: Some(Vec3::X * 0.1), arc: 0.05, ..step(0.0, 1.0) };
-        let poses: Vec<Pose> = (0..=100).map(|part| pose_between(pose(1.0), &settle, part as f32 / 100.0)).collect();
-        assert_eq!((poses[0], poses[100]), (pose(1.0), pose(1.0)));
+        let settling_step = MotionStep { rock_tilt: Some(Vec3::X * 0.1), arc_height: 0.05, ..step_to_x(0.0, 1.0) };
+        let poses: Vec<Pose> =
+            (0..=100).map(|percent| pose_between(pose_at_x(1.0), &settling_step, percent as f32 / 100.0)).collect();
+        assert_eq!((poses[0], poses[100]), (pose_at_x(1.0), pose_at_x(1.0)));
         let extremes = |poses: &[Pose]| {
             let tilts = poses.iter().map(|pose| pose.tilt.x);
             (
                 tilts.clone().fold(0.0, f32::min),
                 tilts.fold(0.0, f32::max),
-                poses.iter().map(|pose| pose.at.y).fold(0.0, f32::max),
+                poses.iter().map(|pose| pose.position.y).fold(0.0, f32::max),
             )
         };
-        let (early, late) = (extremes(&poses[..50]), extremes(&poses[50..]));
-        assert!(early.0 < -0.01 && early.1 > 0.05 && early.2 > 0.02, "{early:?}");
-        assert!(late.1.max(-late.0) < early.1 / 2.0 && late.2 < early.2 / 2.0, "{late:?}");
-        assert!(poses.iter().all(|pose| pose.at.y >= 0.0));
+        let (early_extremes, late_extremes) = (extremes(&poses[..50]), extremes(&poses[50..]));
+        assert!(early_extremes.0 < -0.01 && early_extremes.1 > 0.05 && early_extremes.2 > 0.02, "{early_extremes:?}");
+        assert!(
+            late_extremes.1.max(-late_extremes.0) < early_extremes.1 / 2.0 && late_extremes.2 < early_extremes.2 / 2.0,
+            "{late_extremes:?}"
+        );
+        assert!(poses.iter().all(|pose| pose.position.y >= 0.0));
     }
 
     #[test]
     fn a_flight_that_is_skipped_passes_all_its_steps() {
-        let mut flight = Flight::new(vec![step(0.0, 1.0), step(1.0, 2.0), step(2.0, 3.0)]);
-        assert_eq!(flight.advance(f32::INFINITY, pose(0.0)), pose(3.0));
+        let mut flight = Flight::new(vec![step_to_x(0.0, 1.0), step_to_x(1.0, 2.0), step_to_x(2.0, 3.0)]);
+        assert_eq!(flight.advance(f32::INFINITY, pose_at_x(0.0)), pose_at_x(3.0));
         assert!(flight.has_landed());
     }
 }

@@ -28,13 +28,13 @@ pub struct MotionStep {
     /// The duration in seconds.
     pub secs: f32,
     /// The pose at the end.
-    pub to: Pose,
+    pub end_pose: Pose,
     /// How far the middle of the path rises above the straight line.
-    pub arc: f32,
+    pub arc_height: f32,
     /// The easing of the motion.
     pub ease: EaseFunction,
     /// For a token that settles, the largest tilt with which it rocks: then its arc is a bounce, and both fade away.
-    pub rock: Option<Vec3>,
+    pub rock_tilt: Option<Vec3>,
 }
 
 impl MotionStep {
@@ -46,10 +46,10 @@ impl MotionStep {
         Self {
             start_secs: self.start_secs + self.secs,
             secs: SETTLE_SECS * time_scale,
-            to: self.to,
-            arc: BOUNCE_HEIGHT,
+            end_pose: self.end_pose,
+            arc_height: BOUNCE_HEIGHT,
             ease: EaseFunction::Linear,
-            rock: Some(Vec3::Y.cross(direction) * ROCK_ANGLE),
+            rock_tilt: Some(Vec3::Y.cross(direction) * ROCK_ANGLE),
         }
     }
 }

@@ -13,7 +13,7 @@ pub struct SceneStyle {
     /// The light and the colours.
     pub theme: Theme,
     /// The set of Turnover pieces.
-    pub set: PieceSet,
+    pub piece_set: PieceSet,
 }
 
 impl SceneStyle {
@@ -27,16 +27,16 @@ impl SceneStyle {
     /// the outer ring nothing. Neighbouring parts have different tones.
     #[must_use]
     pub const fn nest_face(self, side: Side, ring: Ring) -> Surface {
-        let NestColours { outer, middle } = match (self.theme, self.set) {
+        let NestColours { surface, fort_body } = match (self.theme, self.piece_set) {
             (Theme::Contrast, _) => return self.palette().faces[side.index()],
             (_, PieceSet::Rings) => WOODS[side.index()],
             (_, PieceSet::Castles) => METALS[side.index()],
             (_, PieceSet::Wood) => TURNED_WOODS[side.index()],
         };
         match ring {
-            Ring::Tower => outer,
-            Ring::Fort => Surface { body: middle, ..outer },
-            Ring::Wall => Surface { inlay: outer.body, ..outer },
+            Ring::Tower => surface,
+            Ring::Fort => Surface { body: fort_body, ..surface },
+            Ring::Wall => Surface { inlay: surface.body, ..surface },
         }
     }
 }
@@ -70,9 +70,9 @@ impl Surface {
 
     /// The colour of the body, as a vertex colour.
     #[must_use]
-    pub fn core(self) -> Tint {
-        let [body_tint, _] = self.tints();
-        body_tint
+    pub fn body_tint(self) -> Tint {
+        let [body, _] = self.tints();
+        body
     }
 
     /// The colour of edges that hands have worn, as a vertex colour: from the body's at 0 to that of bare metal at 1.
@@ -84,7 +84,7 @@ impl Surface {
     /// The colour of cut surfaces, as a vertex colour.
     #[must_use]
     pub fn cut_tint(self) -> Tint {
-        self.body.mix(&CORE, 0.35).to_linear().to_f32_array()
+        self.body.mix(&CUT_COLOUR, 0.35).to_linear().to_f32_array()
     }
 
     /// A function that replaces an outline's placeholder colours.
@@ -97,7 +97,7 @@ impl Surface {
 /// Metal without its patina.
 const BARE_METAL: Color = Color::srgb(0.95, 0.92, 0.85);
 /// What cut surfaces have a part of.
-const CORE: Color = Color::srgb(0.52, 0.36, 0.22);
+const CUT_COLOUR: Color = Color::srgb(0.52, 0.36, 0.22);
 
 /// The roughness of plain surfaces. They do not reflect, so that they show their own colours.
 pub const PLAIN_ROUGHNESS: f32 = 0.9;
@@ -108,38 +108,38 @@ pub const PLAIN_REFLECTANCE: f32 = 0.1;
 #[derive(Clone, Copy, Debug)]
 struct NestColours {
     /// The colours of the button and of the outer ring, and of all inlays.
-    outer: Surface,
+    surface: Surface,
     /// The colour of the ring between them.
-    middle: Color,
+    fort_body: Color,
 }
 
 /// Bone and ivory; ebony and rosewood.
 const WOODS: [NestColours; 2] = [
-    NestColours { outer: IVORY, middle: Color::srgb(0.975, 0.95, 0.90) },
-    NestColours { outer: EBONY, middle: Color::srgb(0.25, 0.165, 0.13) },
+    NestColours { surface: IVORY, fort_body: Color::srgb(0.975, 0.95, 0.90) },
+    NestColours { surface: EBONY, fort_body: Color::srgb(0.25, 0.165, 0.13) },
 ];
 
 /// Maple and sycamore; walnut and smoked oak. The lines are burnt, or scratched.
 const TURNED_WOODS: [NestColours; 2] = [
     NestColours {
-        outer: Surface { body: Color::srgb(0.80, 0.61, 0.38), inlay: Color::srgb(0.36, 0.20, 0.10) },
-        middle: Color::srgb(0.90, 0.74, 0.52),
+        surface: Surface { body: Color::srgb(0.80, 0.61, 0.38), inlay: Color::srgb(0.36, 0.20, 0.10) },
+        fort_body: Color::srgb(0.90, 0.74, 0.52),
     },
     NestColours {
-        outer: Surface { body: Color::srgb(0.215, 0.125, 0.075), inlay: Color::srgb(0.58, 0.42, 0.27) },
-        middle: Color::srgb(0.33, 0.205, 0.125),
+        surface: Surface { body: Color::srgb(0.215, 0.125, 0.075), inlay: Color::srgb(0.58, 0.42, 0.27) },
+        fort_body: Color::srgb(0.33, 0.205, 0.125),
     },
 ];
 
 /// Brass in two tones; gunmetal and steel.
 const METALS: [NestColours; 2] = [
     NestColours {
-        outer: Surface { body: Color::srgb(0.90, 0.77, 0.50), inlay: Color::srgb(0.55, 0.30, 0.18) },
-        middle: Color::srgb(0.96, 0.90, 0.72),
+        surface: Surface { body: Color::srgb(0.90, 0.77, 0.50), inlay: Color::srgb(0.55, 0.30, 0.18) },
+        fort_body: Color::srgb(0.96, 0.90, 0.72),
     },
     NestColours {
-        outer: Surface { body: Color::srgb(0.30, 0.325, 0.37), inlay: Color::srgb(0.72, 0.76, 0.82) },
-        middle: Color::srgb(0.40, 0.425, 0.47),
+        surface: Surface { body: Color::srgb(0.30, 0.325, 0.37), inlay: Color::srgb(0.72, 0.76, 0.82) },
+        fort_body: Color::srgb(0.40, 0.425, 0.47),
     },
 ];
 
@@ -278,9 +278,9 @@ const CONTRAST: Palette = Palette {
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SceneStyle>().add_systems(First, choose_style);
+    app.init_resource::<SceneStyle>().add_systems(First, update_style);
 }
 
-fn choose_style(settings: Res<Settings>, mut style: ResMut<SceneStyle>) {
-    style.set_if_neq(SceneStyle { theme: settings.theme, set: settings.set });
+fn update_style(settings: Res<Settings>, mut style: ResMut<SceneStyle>) {
+    style.set_if_neq(SceneStyle { theme: settings.theme, piece_set: settings.set });
 }

@@ -16,10 +16,10 @@ const APERTURE: f32 = 0.004;
 const LAMP_RADIUS: f32 = 0.06;
 /// The solution of x^7 = x + 1, whose powers spread points evenly in six dimensions.
 // CITE: The unreasonable effectiveness of quasirandom sequences, Roberts 2018
-const RATIO: f64 = 1.112_775_684_278_705_5;
+const SPREAD_RATIO: f64 = 1.112_775_684_278_705_5;
 
 /// The number of frames of a photograph.
-pub const FRAMES: NonZeroU32 = NonZeroU32::new(256).expect("not zero");
+pub const FRAME_COUNT: NonZeroU32 = NonZeroU32::new(256).expect("not zero");
 
 /// The points of pixel, lens and lamp from which a camera sees a frame. Without it the scene is seen from the middle of each.
 ///
@@ -27,27 +27,27 @@ pub const FRAMES: NonZeroU32 = NonZeroU32::new(256).expect("not zero");
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct CameraSample {
     /// In a square of side 1 around the origin.
-    pixel: Vec2,
+    pixel_point: Vec2,
     /// In a disc of radius 1 around the origin.
-    lens: Vec2,
+    lens_point: Vec2,
     /// In a disc of radius 1 around the origin.
-    lamp: Vec2,
+    lamp_point: Vec2,
     /// The height of the picture in pixels.
-    height: u32,
+    picture_height: u32,
 }
 
 impl CameraSample {
     /// The sample with this number, of a picture of this height in pixels. Any number of consecutive samples is spread
     /// evenly.
     #[must_use]
-    pub fn nth(number: u32, height: u32) -> Self {
-        let fraction_of = |dimension: i32| (0.5 + f64::from(number) * RATIO.powi(-dimension)).fract() as f32;
+    pub fn nth(number: u32, picture_height: u32) -> Self {
+        let fraction_of = |dimension: i32| (0.5 + f64::from(number) * SPREAD_RATIO.powi(-dimension)).fract() as f32;
         let point_in_disc = |radius: f32, turn_fraction: f32| Vec2::from_angle(turn_fraction * TAU) * radius.sqrt();
         Self {
-            pixel: Vec2::new(fraction_of(1), fraction_of(2)) - 0.5,
-            lens: point_in_disc(fraction_of(3), fraction_of(4)),
-            lamp: point_in_disc(fraction_of(5), fraction_of(6)),
-            height,
+            pixel_point: Vec2::new(fraction_of(1), fraction_of(2)) - 0.5,
+            lens_point: point_in_disc(fraction_of(3), fraction_of(4)),
+            lamp_point: point_in_disc(fraction_of(5), fraction_of(6)),
+            picture_height,
         }
     }
 }
@@ -67,20 +67,20 @@ fn place_cameras_and_lamp(
     mut lamps: Query<&mut Transform, (With<DirectionalLight>, Without<CameraSample>)>,
 ) {
     for (camera_sample, mut camera_transform) in cameras {
-        let distance = (focus.at - camera_transform.translation).dot(*camera_transform.forward());
+        let distance = (focus.target - camera_transform.translation).dot(*camera_transform.forward());
         let focus_point = camera_transform.translation + camera_transform.forward() * distance;
-        let lens_offset = (camera_transform.right() * camera_sample.lens.x
-            + camera_transform.up() * camera_sample.lens.y)
+        let lens_offset = (camera_transform.right() * camera_sample.lens_point.x
+            + camera_transform.up() * camera_sample.lens_point.y)
             * APERTURE
             * distance;
         let up = camera_transform.up();
         camera_transform.translation += lens_offset;
         camera_transform.look_at(focus_point, up);
-        let angle = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / camera_sample.height as f32;
-        camera_transform.rotate_local_y(camera_sample.pixel.x * angle);
-        camera_transform.rotate_local_x(camera_sample.pixel.y * angle);
+        let angle = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / camera_sample.picture_height as f32;
+        camera_transform.rotate_local_y(camera_sample.pixel_point.x * angle);
+        camera_transform.rotate_local_x(camera_sample.pixel_point.y * angle);
         for mut lamp in &mut lamps {
-            *lamp = lamp_pose(camera_sample.lamp * LAMP_RADIUS);
+            *lamp = lamp_pose(camera_sample.lamp_point * LAMP_RADIUS);
         }
     }
 }
@@ -99,14 +99,23 @@ mod tests {
     fn samples_are_spread_evenly_over_pixel_lens_and_lamp() {
         let count = 500;
         let samples: Vec<CameraSample> = (0..count).map(|number| CameraSample::nth(number, 100)).collect();
-        let mean = |point: fn(&CameraSample) -> Vec2| samples.iter().map(point).sum::<Vec2>() / count as f32;
-        for mean in [mean(|at| at.pixel), mean(|at| at.lens), mean(|at| at.lamp)] {
-            assert!(mean.length() < 0.02, "{mean}");
+        let mean_of = |point: fn(&CameraSample) -> Vec2| samples.iter().map(point).sum::<Vec2>() / count as f32;
+        for mean_point in [
+            mean_of(|sample| sample.pixel_point),
+            mean_of(|sample| sample.lens_point),
+            mean_of(|sample| sample.lamp_point),
+        ] {
+            assert!(mean_point.length() < 0.02, "{mean_point}");
         }
-        assert!(samples.iter().all(|at| at.pixel.abs().max_element() <= 0.5));
-        for radius in [|at: &CameraSample| at.lens.length(), |at: &CameraSample| at.lamp.length()] {
-            let inside = samples.iter().filter(|at| radius(at) < 0.5_f32.sqrt()).count();
-            assert!(samples.iter().all(|at| radius(at) <= 1.0) && inside.abs_diff(250) < 10, "{inside}");
+        assert!(samples.iter().all(|sample| sample.pixel_point.abs().max_element() <= 0.5));
+        for radius in
+            [|sample: &CameraSample| sample.lens_point.length(), |sample: &CameraSample| sample.lamp_point.length()]
+        {
+            let inside_count = samples.iter().filter(|sample| radius(sample) < 0.5_f32.sqrt()).count();
+            assert!(
+                samples.iter().all(|sample| radius(sample) <= 1.0) && inside_count.abs_diff(250) < 10,
+                "{inside_count}"
+            );
         }
     }
 
@@ -114,22 +123,22 @@ mod tests {
     fn what_is_in_focus_stays_in_its_place_in_the_picture() {
         let mut app = App::new();
         app.add_plugins(plugin);
-        app.world_mut().spawn(Focus { at: Vec3::new(1.0, 0.0, 2.0), distance: 0.3 });
-        let middle = Transform::from_xyz(3.0, 8.0, 9.0).looking_at(Vec3::new(1.0, 0.0, 2.0), Vec3::Y);
-        let camera = app.world_mut().spawn(middle).id();
+        app.world_mut().spawn(Focus { target: Vec3::new(1.0, 0.0, 2.0), distance: 0.3 });
+        let middle_transform = Transform::from_xyz(3.0, 8.0, 9.0).looking_at(Vec3::new(1.0, 0.0, 2.0), Vec3::Y);
+        let camera = app.world_mut().spawn(middle_transform).id();
         let lamp = app.world_mut().spawn((DirectionalLight::default(), lamp_pose(Vec2::ZERO))).id();
         for number in 0..20 {
-            let sample = CameraSample { pixel: Vec2::ZERO, ..CameraSample::nth(number, 720) };
-            app.world_mut().entity_mut(camera).insert((middle, sample));
+            let sample = CameraSample { pixel_point: Vec2::ZERO, ..CameraSample::nth(number, 720) };
+            app.world_mut().entity_mut(camera).insert((middle_transform, sample));
             app.update();
-            let eye = app.world().entity(camera).get::<Transform>().expect("a camera");
-            let way = (Vec3::new(1.0, 0.0, 2.0) - eye.translation).normalize();
-            assert!(way.dot(*eye.forward()) > 1.0 - 1e-5, "{eye:?}");
-            assert!(eye.translation.distance(middle.translation) < 0.1);
+            let camera_transform = app.world().entity(camera).get::<Transform>().expect("a camera");
+            let focus_direction = (Vec3::new(1.0, 0.0, 2.0) - camera_transform.translation).normalize();
+            assert!(focus_direction.dot(*camera_transform.forward()) > 1.0 - 1e-5, "{camera_transform:?}");
+            assert!(camera_transform.translation.distance(middle_transform.translation) < 0.1);
         }
-        let lamp_at = |app: &App| *app.world().entity(lamp).get::<Transform>().expect("a lamp");
-        assert_ne!(lamp_at(&app), lamp_pose(Vec2::ZERO));
+        let lamp_transform = |app: &App| *app.world().entity(lamp).get::<Transform>().expect("a lamp");
+        assert_ne!(lamp_transform(&app), lamp_pose(Vec2::ZERO));
         app.world_mut().entity_mut(camera).remove::<CameraSample>();
-        assert_eq!(lamp_at(&app), lamp_pose(Vec2::ZERO), "afterwards the lamp hangs where it was");
+        assert_eq!(lamp_transform(&app), lamp_pose(Vec2::ZERO), "afterwards the lamp hangs where it was");
     }
 }

@@ -23,7 +23,7 @@ use crate::games::tutorial::PartArrangement;
 /// The height above the board at which the Tower, the Fort and the Wall float when taken apart, in squares.
 const HEIGHTS_APART: [f32; 3] = [0.84, 0.42, 0.0];
 /// The same while they are turned over, with room to turn.
-const HEIGHTS_SPREAD: [f32; 3] = [1.33, 0.97, 0.46];
+const HEIGHTS_TURNED_OVER: [f32; 3] = [1.33, 0.97, 0.46];
 /// The speeds at which parts rise, in squares a second, and turn over, in radians a second.
 const RISE_SPEED: f32 = 0.9;
 const TURN_SPEED: f32 = 2.6;
@@ -35,10 +35,10 @@ const SWAY_ANGLE: f32 = 0.5;
 const SWAY_FREQUENCY: f32 = 0.6;
 const SWAY_PULL: f32 = 1.5;
 /// The camera in front of a piece: its pitch in radians, and its distance as a fraction of that from the board.
-const PITCH: f32 = 0.5;
+const PIECE_PITCH: f32 = 0.5;
 const NEAR_DISTANCE: f32 = 0.165;
 /// The height of the point that the camera looks at, in squares.
-const EYE_LEVEL: f32 = 0.2;
+const FOCUS_HEIGHT: f32 = 0.2;
 /// How much the camera's target rises, and its distance grows, for each square by which the highest part has risen.
 const FOCUS_SHARE_OF_RISE: f32 = 0.4;
 const DISTANCE_SHARE_OF_RISE: f32 = 0.55;
@@ -46,7 +46,7 @@ const DISTANCE_SHARE_OF_RISE: f32 = 0.55;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        (raise_parts, cut_parts, move_camera_to_piece, turn_around_piece)
+        (move_parts, update_cut_parts, move_camera_to_piece, turn_around_piece)
             .chain()
             .in_set(SceneSystems::Direct)
             .before(AssetEventSystems),
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The height at which a part of this shape floats, in squares.
-fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
+fn part_height(shape: Shape, heights: [f32; 3]) -> f32 {
     match look_of(shape).stacking {
         Stacking::Nested(ring_index) => heights[ring_index],
         Stacking::Piled | Stacking::Alone => 0.0,
@@ -63,11 +63,11 @@ fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
 }
 
 /// The heights of Tower, Fort and Wall in this arrangement, in squares.
-const fn heights_of(arrangement: PartArrangement) -> [f32; 3] {
+const fn part_heights(arrangement: PartArrangement) -> [f32; 3] {
     match arrangement {
         PartArrangement::Together | PartArrangement::CutOpen => [0.0; 3],
         PartArrangement::Apart => HEIGHTS_APART,
-        PartArrangement::TurnedOver => HEIGHTS_SPREAD,
+        PartArrangement::TurnedOver => HEIGHTS_TURNED_OVER,
     }
 }
 
@@ -83,34 +83,34 @@ pub struct PartsInSight<'w, 's> {
 impl PartsInSight<'_, '_> {
     /// A point on the rim of each part, on the screen, in logical pixels, once camera and parts have their final transforms.
     #[must_use]
-    pub fn rims(&self) -> Vec<(Shape, Vec2)> {
+    pub fn rim_points(&self) -> Vec<(Shape, Vec2)> {
         let arrangement = self.tutorial.part_arrangement();
         if !matches!(arrangement, Some(PartArrangement::Apart | PartArrangement::TurnedOver)) {
             return Vec::new();
         }
         let (camera, camera_transform) = *self.camera;
-        let rim_in_view = |(body, place): (&TokenBody, &GlobalTransform)| {
-            let rim = rim(body.0.shape, place, *camera_transform.right());
-            Some((body.0.shape, camera.world_to_viewport(camera_transform, rim).ok()?))
+        let point_in_view = |(body, part_transform): (&TokenBody, &GlobalTransform)| {
+            let rim_point = rim_point(body.0.shape, part_transform, *camera_transform.right());
+            Some((body.0.shape, camera.world_to_viewport(camera_transform, rim_point).ok()?))
         };
-        self.parts.iter().filter_map(rim_in_view).collect()
+        self.parts.iter().filter_map(point_in_view).collect()
     }
 }
 
 /// The point on a part's upper face that lies farthest in a direction, in world space. On a ring it is on the rim, not in the
 /// hole.
 #[must_use]
-pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
+pub fn rim_point(shape: Shape, part_transform: &GlobalTransform, direction: Vec3) -> Vec3 {
     let shape_look = look_of(shape);
     let radius = (shape_look.inner_radius() + shape_look.outer_radius()) / 2.0;
-    let place = place.affine();
-    let half_height = (shape_look.height() / 2.0).copysign(place.transform_vector3(Vec3::Y).y);
-    let rim_direction = place.inverse().transform_vector3(toward).with_y(0.0).normalize_or(Vec3::X);
-    place.transform_point3(rim_direction * radius + Vec3::Y * half_height)
+    let world_from_part = part_transform.affine();
+    let half_height = (shape_look.height() / 2.0).copysign(world_from_part.transform_vector3(Vec3::Y).y);
+    let rim_direction = world_from_part.inverse().transform_vector3(direction).with_y(0.0).normalize_or(Vec3::X);
+    world_from_part.transform_point3(rim_direction * radius + Vec3::Y * half_height)
 }
 
 /// Raises and lowers the parts, and turns them over one after the other.
-fn raise_parts(
+fn move_parts(
     parts: Query<(Entity, &TokenBody, &At, Option<&Risen>, Has<Rising>)>,
     tutorial: Res<Tutorial>,
     screen: Res<State<Screen>>,
@@ -127,40 +127,43 @@ fn raise_parts(
         return;
     }
     let arrangement = tutorial.part_arrangement().unwrap_or(PartArrangement::Together);
-    let wanted_turn = if arrangement == PartArrangement::TurnedOver { PI } else { 0.0 };
+    let target_flip_angle = if arrangement == PartArrangement::TurnedOver { PI } else { 0.0 };
     let delta_secs = time.delta_secs().min(0.1);
     let mut parts: Vec<_> = parts
         .into_iter()
-        .map(|(entity, body, at, risen, is_rising)| {
-            (entity, body.0.shape, at.0.layer, risen.copied().unwrap_or_default(), is_rising)
+        .map(|(entity, body, token_place, risen, is_rising)| {
+            (entity, body.0.shape, token_place.0.layer, risen.copied().unwrap_or_default(), is_rising)
         })
         .collect();
     // The innermost first.
     parts.sort_by_key(|&(_, _, layer, ..)| layer);
     // They lie far enough from each other as long as one of them has to turn.
-    let are_turning = parts.iter().any(|(_, _, _, risen, _)| risen.turn != wanted_turn);
-    let target_heights = heights_of(if are_turning { PartArrangement::TurnedOver } else { arrangement });
-    let are_at_heights = parts.iter().all(|(_, shape, _, risen, _)| risen.by == rise_of(*shape, target_heights));
-    let mut may_turn = are_turning && are_at_heights;
+    let must_turn = parts.iter().any(|(_, _, _, risen, _)| risen.flip_angle != target_flip_angle);
+    let target_heights = part_heights(if must_turn { PartArrangement::TurnedOver } else { arrangement });
+    let are_at_heights =
+        parts.iter().all(|(_, shape, _, risen, _)| risen.height == part_height(*shape, target_heights));
+    let mut may_turn_part = must_turn && are_at_heights;
     for (entity, shape, _, risen, is_rising) in parts {
-        let mut next =
-            Risen { by: move_towards(risen.by, rise_of(shape, target_heights), RISE_SPEED * delta_secs), ..risen };
-        if may_turn && risen.turn != wanted_turn {
-            next.turn = move_towards(risen.turn, wanted_turn, TURN_SPEED * delta_secs);
-            may_turn = false;
+        let mut next_risen = Risen {
+            height: move_towards(risen.height, part_height(shape, target_heights), RISE_SPEED * delta_secs),
+            ..risen
+        };
+        if may_turn_part && risen.flip_angle != target_flip_angle {
+            next_risen.flip_angle = move_towards(risen.flip_angle, target_flip_angle, TURN_SPEED * delta_secs);
+            may_turn_part = false;
         }
         let mut part = commands.entity(entity);
-        if are_turning || !are_at_heights {
-            part.insert((next, Rising));
+        if must_turn || !are_at_heights {
+            part.insert((next_risen, Rising));
         } else if is_rising {
             part.remove::<Rising>();
         }
     }
 }
 
-/// `from`, moved towards `to` by at most `greatest_step`.
-fn move_towards(from: f32, to: f32, greatest_step: f32) -> f32 {
-    if (to - from).abs() <= greatest_step { to } else { from + greatest_step.copysign(to - from) }
+/// `start`, moved towards `target` by at most `max_step`.
+fn move_towards(start: f32, target: f32, max_step: f32) -> f32 {
+    if (target - start).abs() <= max_step { target } else { start + max_step.copysign(target - start) }
 }
 
 /// Moves the camera near the piece while its parts are shown, and back to the board afterwards. Parts that are cut open are
@@ -177,22 +180,22 @@ fn move_camera_to_piece(
 ) {
     let is_tutorial_shown = *screen.get() == Screen::Tutorial;
     let arrangement = tutorial.part_arrangement().filter(|_| is_tutorial_shown);
-    let greatest_rise = parts.iter().fold(0.0, |greatest_rise: f32, risen| greatest_rise.max(risen.by));
+    let greatest_rise = parts.iter().fold(0.0, |greatest_rise: f32, risen| greatest_rise.max(risen.height));
     let square = tutorial
         .game()
         .filter(|_| arrangement.is_some())
         .and_then(|game| game.referee().position().tokens_by_place().into_keys().next());
-    let wanted_focus = square.map_or_else(Focus::default, |place| Focus {
-        at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + FOCUS_SHARE_OF_RISE * greatest_rise),
+    let new_focus = square.map_or_else(Focus::default, |place| Focus {
+        target: layout.world_from_square(place.square) + Vec3::Y * (FOCUS_HEIGHT + FOCUS_SHARE_OF_RISE * greatest_rise),
         distance: NEAR_DISTANCE * (1.0 + DISTANCE_SHARE_OF_RISE * greatest_rise),
     });
     let (entity, mut orbit, mut focus) = camera.into_inner();
     if arrangement.is_some() || arrangement_before.is_some() {
-        focus.set_if_neq(wanted_focus);
+        focus.set_if_neq(new_focus);
     }
     match (std::mem::replace(&mut *arrangement_before, arrangement), arrangement) {
         (None, Some(_)) => {
-            *orbit = Orbit { pitch: PITCH, zoom: 1.0, ..*orbit };
+            *orbit = Orbit { pitch: PIECE_PITCH, zoom: 1.0, ..*orbit };
             // A camera motion that is still running ends here.
             commands.entity(entity).remove::<(CameraTurn, CameraGlide)>();
         }
@@ -234,11 +237,11 @@ fn turn_around_piece(
 
 /// Marks a part that is cut open.
 #[derive(Component, Clone, Copy, Debug)]
-struct IsCut;
+struct CutPart;
 
 /// Replaces the meshes of parts that are to be cut open, once they lie in their places, and restores them.
-fn cut_parts(
-    parts: Query<(Entity, &TokenBody, &mut Mesh3d, Option<&Risen>, Has<IsCut>)>,
+fn update_cut_parts(
+    parts: Query<(Entity, &TokenBody, &mut Mesh3d, Option<&Risen>, Has<CutPart>)>,
     tutorial: Res<Tutorial>,
     screen: Res<State<Screen>>,
     style: Res<SceneStyle>,
@@ -253,10 +256,10 @@ fn cut_parts(
         if is_cut_shown && are_at_rest && (!is_cut || style.is_changed()) {
             let Some(cut_mesh) = look_of(body.0.shape).cut_open(*style) else { continue };
             mesh.0 = meshes.add(cut_mesh);
-            commands.entity(entity).insert(IsCut);
+            commands.entity(entity).insert(CutPart);
         } else if is_cut && !is_cut_shown {
             mesh.0 = token_materials.token_mesh(body.0);
-            commands.entity(entity).remove::<IsCut>();
+            commands.entity(entity).remove::<CutPart>();
         }
     }
 }
@@ -279,19 +282,25 @@ mod tests {
     fn a_leader_ends_on_the_rim_of_a_part_however_it_is_turned_and_not_in_its_hole() {
         for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
             for (turn, yaw) in [(0.0, 0.0), (PI, 0.7), (0.4, 2.0), (2.8, -1.2)] {
-                let place = Transform::from_xyz(1.0, 2.0, 3.0).with_rotation(Quat::from_rotation_x(turn));
-                let toward = Quat::from_rotation_y(yaw) * Vec3::X;
-                let found = rim(shape, &GlobalTransform::from(place), toward);
-                let inside = place.rotation.inverse() * (found - place.translation);
-                let radius = inside.with_y(0.0).length();
+                let part_transform = Transform::from_xyz(1.0, 2.0, 3.0).with_rotation(Quat::from_rotation_x(turn));
+                let direction = Quat::from_rotation_y(yaw) * Vec3::X;
+                let point = rim_point(shape, &GlobalTransform::from(part_transform), direction);
+                let local_point = part_transform.rotation.inverse() * (point - part_transform.translation);
+                let radius = local_point.with_y(0.0).length();
                 assert!(
                     radius > look_of(shape).inner_radius() && radius < look_of(shape).outer_radius(),
-                    "{shape:?}, {turn}: {inside}"
+                    "{shape:?}, {turn}: {local_point}"
                 );
-                assert!((inside.y.abs() - look_of(shape).height() / 2.0).abs() < 1e-4, "{shape:?}, {turn}: {inside}");
+                assert!(
+                    (local_point.y.abs() - look_of(shape).height() / 2.0).abs() < 1e-4,
+                    "{shape:?}, {turn}: {local_point}"
+                );
                 // It faces up, and is on the side of the line to its name.
-                assert!((place.rotation * inside.with_x(0.0).with_z(0.0)).y > 0.0, "{shape:?}, {turn}");
-                assert!((found - place.translation).dot(toward) > 0.0 || turn % PI != 0.0, "{shape:?}, {turn}");
+                assert!((part_transform.rotation * local_point.with_x(0.0).with_z(0.0)).y > 0.0, "{shape:?}, {turn}");
+                assert!(
+                    (point - part_transform.translation).dot(direction) > 0.0 || turn % PI != 0.0,
+                    "{shape:?}, {turn}"
+                );
             }
         }
     }

@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use bevy::prelude::{Component, Quat, Transform, Vec3};
 
-use super::layout::{Layout, PUT_AWAY_SCALE};
+use super::layout::{Layout, STORED_SCALE};
 use super::token_looks::look_of;
 use crate::board::{Place, Side, Token};
 
@@ -16,9 +16,9 @@ const TILTED_RADIUS: f32 = 0.3;
 #[require(Transform)]
 pub struct Pose {
     /// The middle of its height.
-    pub at: Vec3,
+    pub position: Vec3,
     /// The rotation about the horizontal axis along the ranks, in radians: 0 shows White's face, π Black's.
-    pub turn: f32,
+    pub flip_angle: f32,
     /// The size: 1 on the board, smaller in trays and boxes.
     pub size: f32,
     /// The tilt about the point of the board below it, as a rotation vector in radians; zero at rest.
@@ -31,10 +31,10 @@ impl Pose {
     pub fn transform(self) -> Transform {
         let tilt = Quat::from_scaled_axis(self.tilt);
         // It stands on its edge, and does not sink into the board.
-        let height = self.at.y + self.tilt.length() * TILTED_RADIUS;
+        let height = self.position.y + self.tilt.length() * TILTED_RADIUS;
         Transform {
-            translation: self.at.with_y(0.0) + tilt * Vec3::Y * height,
-            rotation: tilt * Quat::from_rotation_x(self.turn),
+            translation: self.position.with_y(0.0) + tilt * Vec3::Y * height,
+            rotation: tilt * Quat::from_rotation_x(self.flip_angle),
             scale: Vec3::splat(self.size),
         }
     }
@@ -65,8 +65,8 @@ impl Layout {
         let shape_look = look_of(token.shape);
         let center_height = shape_look.foot(place.layer) + shape_look.height() / 2.0;
         Pose {
-            at: self.world_from_square(place.square) + Vec3::Y * center_height,
-            turn: turn(token),
+            position: self.world_from_square(place.square) + Vec3::Y * center_height,
+            flip_angle: flip_angle(token),
             size: 1.0,
             tilt: Vec3::ZERO,
         }
@@ -76,13 +76,13 @@ impl Layout {
     #[must_use]
     pub fn tray_pose(self, token: Token, slot: TraySlot) -> Pose {
         let shape_look = look_of(token.shape);
-        let pile_range = shape_look.tray.of(self.tray_places());
+        let pile_range = shape_look.tray.of(self.tray_pile_count());
         let pile_foot = self.world_from_tray(token.side, pile_range.start + slot.index % pile_range.len());
         let height_in_pile = (slot.index / pile_range.len()) as f32 + 0.5;
         Pose {
-            at: pile_foot + Vec3::Y * PUT_AWAY_SCALE * shape_look.height() * height_in_pile,
-            turn: turn(token),
-            size: PUT_AWAY_SCALE,
+            position: pile_foot + Vec3::Y * STORED_SCALE * shape_look.height() * height_in_pile,
+            flip_angle: flip_angle(token),
+            size: STORED_SCALE,
             tilt: Vec3::ZERO,
         }
     }
@@ -90,11 +90,11 @@ impl Layout {
     /// The pose of a token that comes from its side's box.
     #[must_use]
     pub fn box_pose(self, token: Token) -> Pose {
-        let half_height = Vec3::Y * PUT_AWAY_SCALE * look_of(token.shape).height() / 2.0;
+        let half_height = Vec3::Y * STORED_SCALE * look_of(token.shape).height() / 2.0;
         Pose {
-            at: self.world_from_box(token.side) + half_height,
-            turn: turn(token),
-            size: PUT_AWAY_SCALE,
+            position: self.world_from_box(token.side) + half_height,
+            flip_angle: flip_angle(token),
+            size: STORED_SCALE,
             tilt: Vec3::ZERO,
         }
     }
@@ -104,12 +104,12 @@ impl Layout {
     pub fn fallen_pose(self, place: Place, token: Token) -> Pose {
         let fall_direction = self.world_beyond(place.square) - self.world_from_square(place.square);
         let rest_pose = self.rest_pose(place, token);
-        Pose { at: rest_pose.at + fall_direction, ..rest_pose }
+        Pose { position: rest_pose.position + fall_direction, ..rest_pose }
     }
 }
 
 /// The rotation that shows its side's face, if the token has two faces.
-fn turn(token: Token) -> f32 {
+fn flip_angle(token: Token) -> f32 {
     match token.side {
         Side::Black if look_of(token.shape).is_two_faced() => PI,
         Side::White | Side::Black => 0.0,

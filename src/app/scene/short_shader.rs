@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Adds the short shader to Bevy's when that has been loaded, before the renderer has seen it.
 fn add_short_shader(
-    assets: Res<AssetServer>,
+    asset_server: Res<AssetServer>,
     mut shaders: ResMut<Assets<Shader>>,
     mut standard_shader: Local<Option<Handle<Shader>>>,
     mut is_added: Local<bool>,
@@ -40,7 +40,7 @@ fn add_short_shader(
     if *is_added {
         return;
     }
-    let standard_shader = standard_shader.get_or_insert_with(|| assets.load(STANDARD_SHADER_PATH));
+    let standard_shader = standard_shader.get_or_insert_with(|| asset_server.load(STANDARD_SHADER_PATH));
     let Some(mut shader) = shaders.get_mut(&*standard_shader) else { return };
     if let Source::Wgsl(text) = &shader.source {
         let combined_shader = Shader::from_wgsl(with_short_shader(text), shader.path.clone());
@@ -51,13 +51,13 @@ fn add_short_shader(
 
 /// The text of a shader that is the short one unless there is an environment map.
 fn with_short_shader(standard_text: &str) -> String {
-    let mut text = "#ifndef ENVIRONMENT_MAP\n".to_owned();
+    let mut combined_text = "#ifndef ENVIRONMENT_MAP\n".to_owned();
     for (name, side_direction) in SIDES {
         let Vec3 { x, y, z } = diffuse_light(side_direction);
         // A string has room for everything.
-        let _ = writeln!(text, "const {name} = vec3<f32>({x:?}, {y:?}, {z:?});");
+        let _ = writeln!(combined_text, "const {name} = vec3<f32>({x:?}, {y:?}, {z:?});");
     }
-    text + SHORT_SHADER + "#else\n" + standard_text + "\n#endif\n"
+    combined_text + SHORT_SHADER + "#else\n" + standard_text + "\n#endif\n"
 }
 
 #[cfg(test)]
@@ -78,12 +78,12 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((bevy::app::TaskPoolPlugin::default(), AssetPlugin::default(), plugin)).init_asset::<Shader>();
         app.update();
-        let handle: Handle<Shader> = app.world().resource::<AssetServer>().load(STANDARD_SHADER_PATH);
+        let shader_handle: Handle<Shader> = app.world().resource::<AssetServer>().load(STANDARD_SHADER_PATH);
         let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
-        shaders.insert(&handle, Shader::from_wgsl("// standard", "pbr.wgsl")).expect("a handle of this server");
+        shaders.insert(&shader_handle, Shader::from_wgsl("// standard", "pbr.wgsl")).expect("a handle of this server");
         for _ in 0..2 {
             app.update();
-            let shader = app.world().resource::<Assets<Shader>>().get(&handle).expect("the shader");
+            let shader = app.world().resource::<Assets<Shader>>().get(&shader_handle).expect("the shader");
             assert_eq!(shader.source.as_str().matches("#ifndef ENVIRONMENT_MAP").count(), 1);
         }
     }

@@ -39,7 +39,7 @@ fn the_set_from_two_sides() {
                 world.despawn(token);
             });
             world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| *orbit = Orbit { yaw, pitch, zoom });
-            set_out(world);
+            spawn_showcase(world);
             (0..3).for_each(|_| app.update());
         };
         screenshot::take(UVec2::new(1600, 900), &path, set_up, pose).expect("a picture");
@@ -51,34 +51,35 @@ const VIEWS: [(&str, f32, f32, f32); 2] = [("seat", 0.0, 0.95, 0.62), ("low", 0.
 
 /// Sets up White's pieces in front of Black's, with both kinds of dice in front of them, three dice for each of their
 /// faces.
-fn set_out(world: &mut World) {
-    let lacquer = StandardMaterial { perceptual_roughness: 0.36, reflectance: 0.55, ..default() };
-    let material = world.resource_mut::<Assets<StandardMaterial>>().add(lacquer.clone());
+fn spawn_showcase(world: &mut World) {
+    let lacquered_material = StandardMaterial { perceptual_roughness: 0.36, reflectance: 0.55, ..default() };
+    let material = world.resource_mut::<Assets<StandardMaterial>>().add(lacquered_material.clone());
     for (column, chessman) in (0_u8..).zip(Chessman::ALL) {
         for (side, z) in [(Side::White, 0.5), (Side::Black, -1.5)] {
             let mesh = world
                 .resource_mut::<Assets<Mesh>>()
                 .add(token_mesh(Token { shape: Shape::Chessman(chessman), side }, SceneStyle::default()));
-            let place = Vec3::new(f32::from(column) - 2.5, chessmen::height(chessman) / 2.0, z);
-            world.spawn((Mesh3d(mesh), MeshMaterial3d(material.clone()), Transform::from_translation(place)));
+            let position = Vec3::new(f32::from(column) - 2.5, chessmen::height(chessman) / 2.0, z);
+            world.spawn((Mesh3d(mesh), MeshMaterial3d(material.clone()), Transform::from_translation(position)));
         }
     }
     let mesh = world.resource_mut::<Assets<Mesh>>().add(die::mesh());
     let knights_or_any = [Sign::Chessman(Chessman::Knight), Sign::Any].repeat(3).try_into().expect("six signs");
     let dice = [
-        (die::faces::of_chessmen(), die::Colours::IVORY),
-        (die::faces::plain(), die::Colours::ROSEWOOD),
-        (die::faces::without_pips(knights_or_any), die::Colours::ROSEWOOD),
+        (die::faces::chessman_faces(), die::Colours::IVORY),
+        (die::faces::plain_faces(), die::Colours::ROSEWOOD),
+        (die::faces::faces_without_pips(knights_or_any), die::Colours::ROSEWOOD),
     ];
     for (row, (faces, colours)) in (0_u8..).zip(dice) {
         let image = world.resource_mut::<Assets<Image>>().add(die::image(&faces, &colours));
-        let painted = StandardMaterial { base_color_texture: Some(image), ..lacquer.clone() };
-        let material = world.resource_mut::<Assets<StandardMaterial>>().add(painted);
+        let die_material = StandardMaterial { base_color_texture: Some(image), ..lacquered_material.clone() };
+        let material = world.resource_mut::<Assets<StandardMaterial>>().add(die_material);
         for number in die::FaceNumber::ALL {
-            let place = Vec3::new(f32::from(number.get()) - 3.5, die::EDGE / 2.0, 1.5 + f32::from(row));
-            let turn = Quat::from_rotation_y(0.15 * f32::from(number.get() % 3) - 0.15) * die::up(number);
-            let place = Transform::from_translation(place).with_rotation(turn);
-            world.spawn((Mesh3d(mesh.clone()), MeshMaterial3d(material.clone()), place));
+            let position = Vec3::new(f32::from(number.get()) - 3.5, die::EDGE / 2.0, 1.5 + f32::from(row));
+            let rotation =
+                Quat::from_rotation_y(0.15 * f32::from(number.get() % 3) - 0.15) * die::upright_rotation(number);
+            let transform = Transform::from_translation(position).with_rotation(rotation);
+            world.spawn((Mesh3d(mesh.clone()), MeshMaterial3d(material.clone()), transform));
         }
     }
 }

@@ -7,10 +7,10 @@ use bevy::light::NotShadowCaster;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use super::board::Textures;
+use super::board::BoardTextures;
 use super::camera::Orbit;
 use super::components::{At, BoardSquare, SquareTokens, TokenBody};
-use super::coordinates::cell_of;
+use super::coordinates::cell_of_mark;
 use super::motion::Flight;
 use super::token_looks::look_of;
 use crate::app::schedule::SceneSystems;
@@ -43,11 +43,11 @@ struct Digits {
 
 impl FromWorld for Digits {
     fn from_world(world: &mut World) -> Self {
-        let image = world.resource::<Textures>().lettering.clone();
+        let image = world.resource::<BoardTextures>().coordinate_texture.clone();
         let mut meshes = world.resource_mut::<Assets<Mesh>>();
-        let meshes = DIGITS.chars().map(|digit| meshes.add(quad(digit))).collect();
+        let meshes = DIGITS.chars().map(|digit| meshes.add(digit_mesh(digit))).collect();
         let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
-        let inks = INK_COLOURS.map(|base_color| {
+        let ink_materials = INK_COLOURS.map(|base_color| {
             materials.add(StandardMaterial {
                 base_color,
                 base_color_texture: Some(image.clone()),
@@ -56,7 +56,7 @@ impl FromWorld for Digits {
                 ..default()
             })
         });
-        Self { meshes, ink_materials: inks }
+        Self { meshes, ink_materials }
     }
 }
 
@@ -76,33 +76,35 @@ fn update_height_marks(
     digits: Local<Digits>,
     mut commands: Commands,
 ) {
-    let upright = Quat::from_rotation_y(orbit.yaw);
+    let upright_rotation = Quat::from_rotation_y(orbit.yaw);
     let mut wanted_marks: BTreeMap<Entity, (u8, Side, Transform)> = BTreeMap::new();
-    for (square, stack) in squares {
-        let tokens_on_square: Vec<_> = stack.iter().filter_map(|entity| tokens.get(entity).ok()).collect();
+    for (square, square_tokens) in squares {
+        let tokens_on_square: Vec<_> = square_tokens.iter().filter_map(|entity| tokens.get(entity).ok()).collect();
         let counted_tokens = tokens_on_square.iter().filter(|(_, body, ..)| look_of(body.0.shape).is_counted);
-        let Some((place_of_token, body, place, _)) =
-            counted_tokens.max_by_key(|(place_of_token, ..)| place_of_token.0.layer)
+        let Some((token_place, body, token_transform, _)) =
+            counted_tokens.max_by_key(|(token_place, ..)| token_place.0.layer)
         else {
             continue;
         };
-        if tokens_on_square.iter().all(|(.., flies)| !flies) {
-            let top_of_stack = place.translation + Vec3::Y * (look_of(body.0.shape).height() / 2.0 + DIGIT_LIFT);
-            let count = place_of_token.0.layer.0 + 1;
-            wanted_marks
-                .insert(square, (count, body.0.side, Transform::from_translation(top_of_stack).with_rotation(upright)));
+        if tokens_on_square.iter().all(|(.., is_flying)| !is_flying) {
+            let stack_top = token_transform.translation + Vec3::Y * (look_of(body.0.shape).height() / 2.0 + DIGIT_LIFT);
+            let count = token_place.0.layer.0 + 1;
+            wanted_marks.insert(
+                square,
+                (count, body.0.side, Transform::from_translation(stack_top).with_rotation(upright_rotation)),
+            );
         }
     }
     for (entity, mark, mut transform) in marks {
         match wanted_marks.get(&mark.square) {
-            Some(&(count, _, place)) if count == mark.count => {
-                transform.set_if_neq(place);
+            Some(&(count, _, mark_transform)) if count == mark.count => {
+                transform.set_if_neq(mark_transform);
                 wanted_marks.remove(&mark.square);
             }
             _ => commands.entity(entity).despawn(),
         }
     }
-    for (square, (count, side, place)) in wanted_marks {
+    for (square, (count, side, mark_transform)) in wanted_marks {
         let Some(mesh) = digits.meshes.get(usize::from(count) - 1) else { continue };
         let ink_material = digits.ink_materials[side.index()].clone();
         let mark = HeightMark { square, count };
@@ -110,7 +112,7 @@ fn update_height_marks(
             mark,
             Mesh3d(mesh.clone()),
             MeshMaterial3d(ink_material),
-            place,
+            mark_transform,
             NotShadowCaster,
             Pickable::IGNORE,
         ));
@@ -118,11 +120,11 @@ fn update_height_marks(
 }
 
 /// A digit in the plane y = 0 around the origin.
-fn quad(digit: char) -> Mesh {
-    let cell = cell_of(&digit.to_string());
+fn digit_mesh(digit: char) -> Mesh {
+    let texture_cell = cell_of_mark(&digit.to_string());
     let corners = [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)].map(|(right, down)| Vec2::new(right, down));
     let positions = corners.map(|corner| ((corner - 0.5) * DIGIT_SIZE).extend(0.0).xzy()).to_vec();
-    let uvs: Vec<Vec2> = corners.map(|corner| cell.min + corner * cell.size()).to_vec();
+    let uvs: Vec<Vec2> = corners.map(|corner| texture_cell.min + corner * texture_cell.size()).to_vec();
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
         .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![Vec3::Y; 4])

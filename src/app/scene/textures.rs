@@ -6,7 +6,7 @@ use bevy::math::{UVec2, Vec2, Vec3};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// The size of the textures, in texels.
-const SIDE: u32 = 512;
+const TEXTURE_SIDE: u32 = 512;
 /// The size of the wood's texture: along the grain, where it changes slowly, and across.
 const WOOD_SIZE: UVec2 = UVec2::new(512, 1024);
 /// The anisotropic filtering, for slanted views.
@@ -15,7 +15,7 @@ const ANISOTROPY: u16 = 8;
 /// Wood with its grain along u. It tiles; its colours are around white, to be multiplied by a tint.
 #[must_use]
 pub fn wood() -> Image {
-    tiling(WOOD_SIZE, |point| {
+    tiling_image(WOOD_SIZE, |point| {
         // Growth rings run along the grain, and drift slowly across it.
         let ring_drift = noise(point, UVec2::new(2, 4), 1) * 1.7 + noise(point, UVec2::new(3, 11), 8) * 0.35;
         let ring = (point.y * 10.0 + ring_drift).rem_euclid(1.0);
@@ -24,9 +24,9 @@ pub fn wood() -> Image {
         let streaks = noise(point, UVec2::new(3, 56), 3);
         let fibres = noise(point, UVec2::new(9, 420), 2);
         let pores = smooth_step((noise(point, UVec2::new(22, 340), 4) - 0.70) * 5.0);
-        let light = 1.0 - 0.17 * latewood - 0.10 * streaks - 0.09 * fibres - 0.13 * pores;
+        let brightness = 1.0 - 0.17 * latewood - 0.10 * streaks - 0.09 * fibres - 0.13 * pores;
         // Darker parts are warmer.
-        Vec3::new(light.powf(0.82), light.powf(1.05), light.powf(1.40))
+        Vec3::new(brightness.powf(0.82), brightness.powf(1.05), brightness.powf(1.40))
     })
 }
 
@@ -34,12 +34,12 @@ pub fn wood() -> Image {
 /// colours are around white.
 #[must_use]
 pub fn turned_grain() -> Image {
-    tiling(UVec2::splat(SIDE / 2), |point| {
+    tiling_image(UVec2::splat(TEXTURE_SIDE / 2), |point| {
         let growth_rings = noise(point, UVec2::new(9, 3), 11) * 0.6 + noise(point, UVec2::new(31, 7), 12) * 0.4;
         let traces = noise(point, UVec2::new(2, 96), 13);
         let flecks = smooth_step((noise(point, UVec2::new(120, 18), 14) - 0.66) * 4.0);
-        let light = 1.0 - 0.16 * growth_rings - 0.07 * traces - 0.10 * flecks;
-        Vec3::new(light.powf(0.9), light, light.powf(1.2))
+        let brightness = 1.0 - 0.16 * growth_rings - 0.07 * traces - 0.10 * flecks;
+        Vec3::new(brightness.powf(0.9), brightness, brightness.powf(1.2))
     })
 }
 
@@ -47,19 +47,19 @@ pub fn turned_grain() -> Image {
 /// patches. It tiles; its colours are around white.
 #[must_use]
 pub fn patina() -> Image {
-    tiling(UVec2::splat(SIDE / 2), |point| {
+    tiling_image(UVec2::splat(TEXTURE_SIDE / 2), |point| {
         let marks = noise(point, UVec2::new(3, 128), 21);
         let patches = noise(point, UVec2::new(11, 9), 22) * 0.6 + noise(point, UVec2::new(37, 29), 23) * 0.4;
         let tarnish = smooth_step((patches - 0.46) * 3.2);
-        let light = 1.0 - 0.07 * marks - 0.15 * tarnish;
-        Vec3::new(light.powf(0.9), light, light.powf(1.3))
+        let brightness = 1.0 - 0.07 * marks - 0.15 * tarnish;
+        Vec3::new(brightness.powf(0.9), brightness, brightness.powf(1.3))
     })
 }
 
 /// Felt: matt speckles with faint unevenness. It tiles; its colours are around white.
 #[must_use]
 pub fn felt() -> Image {
-    tiling(UVec2::splat(SIDE), |point| {
+    tiling_image(UVec2::splat(TEXTURE_SIDE), |point| {
         let hairs = noise(point, UVec2::new(150, 150), 5) * 0.5 + noise(point, UVec2::new(230, 90), 6) * 0.5;
         let clouds = noise(point, UVec2::new(5, 5), 7) * 0.6 + noise(point, UVec2::new(13, 13), 8) * 0.4;
         Vec3::splat(1.0 - 0.20 * hairs - 0.10 * clouds)
@@ -67,7 +67,7 @@ pub fn felt() -> Image {
 }
 
 /// A repeating image with all mip levels; `colour_at` maps a point in the unit square to a colour in 0 ..= 1.
-fn tiling(size: UVec2, colour_at: impl Fn(Vec2) -> Vec3) -> Image {
+fn tiling_image(size: UVec2, colour_at: impl Fn(Vec2) -> Vec3) -> Image {
     let texels = (0..size.element_product()).flat_map(|index| {
         let point = (UVec2::new(index % size.x, index / size.x).as_vec2() + 0.5) / size.as_vec2();
         let colour = colour_at(point).clamp(Vec3::ZERO, Vec3::ONE) * 255.0;
@@ -89,7 +89,7 @@ pub fn with_mips(size: UVec2, finest_level: Vec<u8>) -> Image {
     let mut level_count = 1;
     let mut extent = size;
     while extent.min_element() > 1 {
-        level = halved(&level, extent);
+        level = next_mip_level(&level, extent);
         extent /= 2;
         data.extend(&level);
         level_count += 1;
@@ -108,7 +108,7 @@ pub fn with_mips(size: UVec2, finest_level: Vec<u8>) -> Image {
     image
 }
 
-fn halved(level: &[u8], level_size: UVec2) -> Vec<u8> {
+fn next_mip_level(level: &[u8], level_size: UVec2) -> Vec<u8> {
     let half_size = level_size / 2;
     (0..half_size.x * half_size.y * 4)
         .map(|index| {
@@ -126,9 +126,9 @@ fn halved(level: &[u8], level_size: UVec2) -> Vec<u8> {
 
 /// Value noise in 0 ..= 1 over the unit square, with `cells` lattice cells along each side. It tiles.
 fn noise(point: Vec2, cells: UVec2, seed: u32) -> f32 {
-    let place = point * cells.as_vec2();
-    let lower_corner = place.floor();
-    let fraction = place - lower_corner;
+    let lattice_point = point * cells.as_vec2();
+    let lower_corner = lattice_point.floor();
+    let fraction = lattice_point - lower_corner;
     let eased_fraction = fraction * fraction * (3.0 - 2.0 * fraction);
     let corner_value =
         |right: u32, down: u32| random_fraction((lower_corner.as_uvec2() + UVec2::new(right, down)) % cells, seed);
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn noise_tiles() {
         for step in 0..20 {
-            let along = step as f32 / 20.0;
+            let offset = step as f32 / 20.0;
             let cells = UVec2::new(5, 7);
             assert!(
-                (noise(Vec2::new(0.0, along), cells, 1) - noise(Vec2::new(0.999_999, along), cells, 1)).abs() < 1e-3
+                (noise(Vec2::new(0.0, offset), cells, 1) - noise(Vec2::new(0.999_999, offset), cells, 1)).abs() < 1e-3
             );
         }
     }

@@ -8,7 +8,7 @@ use bevy::mesh::Mesh;
 use super::battlement::Masonry;
 use super::chessmen;
 use super::crown;
-use super::lathe::{BODY, Corner, INLAY, Rim, lathe, rounded, sector, two_faced};
+use super::lathe::{BODY, Corner, INLAY, ProfilePoint, lathe, rounded_profile, sector, two_faced_profile};
 use super::palette::{Ring, SceneStyle, Surface};
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Side};
@@ -40,31 +40,31 @@ pub(super) struct Part {
 }
 
 const STONE_TOWER: Masonry = Masonry {
-    outer: TURNED_TOWER.outer_radius(),
-    inner: 0.0,
+    outer_radius: TURNED_TOWER.outer_radius(),
+    inner_radius: 0.0,
     height: TURNED_TOWER.height(),
-    merlons: 6,
-    crenel: 0.052,
-    parapet: 0.046,
-    batter: 0.02,
+    merlon_count: 6,
+    merlon_height: 0.052,
+    merlon_thickness: 0.046,
+    waist_inset: 0.02,
 };
 const STONE_FORT: Masonry = Masonry {
-    outer: TURNED_FORT.outer_radius(),
-    inner: TURNED_FORT.inner_radius(),
+    outer_radius: TURNED_FORT.outer_radius(),
+    inner_radius: TURNED_FORT.inner_radius(),
     height: TURNED_FORT.height(),
-    merlons: 10,
-    crenel: 0.046,
-    parapet: 0.050,
-    batter: 0.018,
+    merlon_count: 10,
+    merlon_height: 0.046,
+    merlon_thickness: 0.050,
+    waist_inset: 0.018,
 };
 const STONE_WALL: Masonry = Masonry {
-    outer: TURNED_WALL.outer_radius(),
-    inner: TURNED_WALL.inner_radius(),
+    outer_radius: TURNED_WALL.outer_radius(),
+    inner_radius: TURNED_WALL.inner_radius(),
     height: TURNED_WALL.height(),
-    merlons: 14,
-    crenel: 0.034,
-    parapet: 0.052,
-    batter: 0.016,
+    merlon_count: 14,
+    merlon_height: 0.034,
+    merlon_thickness: 0.052,
+    waist_inset: 0.016,
 };
 pub(super) static TOWER: Part = Part { ring: Ring::Tower, turned_part: &TURNED_TOWER, masonry: STONE_TOWER };
 pub(super) static FORT: Part = Part { ring: Ring::Fort, turned_part: &TURNED_FORT, masonry: STONE_FORT };
@@ -89,7 +89,7 @@ impl Form {
     pub(super) const fn outer_radius(self) -> f32 {
         match self {
             Self::Part(part) => part.turned_part.outer_radius(),
-            Self::Disc(turned) => turned.outer_radius(),
+            Self::Disc(turned_part) => turned_part.outer_radius(),
             Self::Crown(crown) => crown.outer + crown.flare,
             Self::Chessman(chessman) => chessmen::foot_radius(chessman),
         }
@@ -99,7 +99,7 @@ impl Form {
     pub(super) const fn inner_radius(self) -> f32 {
         match self {
             Self::Part(part) => part.turned_part.inner_radius(),
-            Self::Disc(turned) => turned.inner_radius(),
+            Self::Disc(turned_part) => turned_part.inner_radius(),
             Self::Crown(crown) => crown.inner,
             Self::Chessman(_) => 0.0,
         }
@@ -108,17 +108,17 @@ impl Form {
     /// The mesh for a side, centred in height.
     pub(super) fn mesh(self, side: Side, style: SceneStyle) -> Mesh {
         let palette = style.palette();
-        let own_surface = match side {
+        let side_surface = match side {
             Side::White => palette.faces[0],
             Side::Black => Surface { inlay: palette.dark_inlay, ..palette.faces[1] },
         };
         match self {
             Self::Part(part) => part.mesh(style),
-            Self::Disc(turned) => turned_mesh(turned, [own_surface; 2]),
+            Self::Disc(turned_part) => turned_mesh(turned_part, [side_surface; 2]),
             Self::Crown(crown) => crown::mesh(crown),
             Self::Chessman(chessman) => {
                 let body_colour = if side == Side::Black { palette.dark_chessman } else { palette.light_chessman };
-                chessmen::mesh(chessman, side, Surface { body: body_colour, ..own_surface })
+                chessmen::mesh(chessman, side, Surface { body: body_colour, ..side_surface })
             }
         }
     }
@@ -126,14 +126,18 @@ impl Form {
     /// The mesh of a part of a nest without a quarter; `None` for other bodies.
     pub(super) fn cut_open(self, style: SceneStyle) -> Option<Mesh> {
         let Self::Part(part) = self else { return None };
-        let Part { turned_part: turned, masonry, .. } = part;
+        let Part { turned_part, masonry, .. } = part;
         let faces = part.faces(style);
-        let [from, to] = CUT_OPEN_ANGLES;
-        Some(match style.set {
-            PieceSet::Rings | PieceSet::Wood => {
-                sector(&profile(turned, faces), from, to, turned.segments * 3 / 4, faces.map(Surface::cut_tint))
-            }
-            PieceSet::Castles => masonry.cut(faces, style.palette().has_grain, CUT_OPEN_ANGLES),
+        let [start_angle, end_angle] = CUT_OPEN_ANGLES;
+        Some(match style.piece_set {
+            PieceSet::Rings | PieceSet::Wood => sector(
+                &painted_profile(turned_part, faces),
+                start_angle,
+                end_angle,
+                turned_part.segments * 3 / 4,
+                faces.map(Surface::cut_tint),
+            ),
+            PieceSet::Castles => masonry.cut_mesh(faces, style.palette().has_grain, CUT_OPEN_ANGLES),
         })
     }
 }
@@ -146,7 +150,7 @@ impl Part {
 
     fn mesh(&self, style: SceneStyle) -> Mesh {
         let faces = self.faces(style);
-        match style.set {
+        match style.piece_set {
             PieceSet::Rings | PieceSet::Wood => turned_mesh(self.turned_part, faces),
             PieceSet::Castles => self.masonry.mesh(faces, style.palette().has_grain),
         }
@@ -155,16 +159,16 @@ impl Part {
 
 /// The mesh of a turned part with these colours of the upper and lower face.
 fn turned_mesh(part: &TurnedPart, faces: [Surface; 2]) -> Mesh {
-    lathe(&profile(part, faces), part.segments)
+    lathe(&painted_profile(part, faces), part.segments)
 }
 
 /// The outline, with the colours of the upper and lower face.
-fn profile(part: &TurnedPart, faces: [Surface; 2]) -> Vec<Rim> {
+fn painted_profile(part: &TurnedPart, faces: [Surface; 2]) -> Vec<ProfilePoint> {
     let [paint_upper, paint_lower] = faces.map(Surface::painter);
     let placeholder_tint = |finish| match finish {
         Finish::Body => BODY,
         Finish::Inlay => INLAY,
     };
     let corners: Vec<Corner> = part.outline().into_iter().map(|corner| corner.map_tint(placeholder_tint)).collect();
-    two_faced(&rounded(&corners, ARC_STEPS), paint_upper, paint_lower)
+    two_faced_profile(&rounded_profile(&corners, ARC_STEPS), paint_upper, paint_lower)
 }

@@ -45,7 +45,7 @@ pub enum TrayPiles {
     /// This third of the piles, from 0.
     Third(usize),
     /// All but the last one.
-    ButLast,
+    AllButLast,
     /// The last one.
     Last,
     /// All piles, in the order of capture.
@@ -94,7 +94,7 @@ pub const fn look_of(shape: Shape) -> ShapeLook {
         Shape::Checker => ShapeLook {
             form: Form::Disc(&CHECKER),
             stacking: Stacking::Piled,
-            tray: TrayPiles::ButLast,
+            tray: TrayPiles::AllButLast,
             is_counted: true,
             is_tall: false,
             icon: ShapeIcon::Checkers,
@@ -170,16 +170,16 @@ impl ShapeLook {
 }
 
 impl TrayPiles {
-    /// The piles, out of `place_count` in the row.
+    /// The piles, out of `pile_count` in the row.
     #[must_use]
-    pub const fn of(self, place_count: usize) -> Range<usize> {
+    pub const fn of(self, pile_count: usize) -> Range<usize> {
         match self {
             // The last third gets the remainder.
-            Self::Third(2) => place_count / 3 * 2..place_count,
-            Self::Third(third_index) => place_count / 3 * third_index..place_count / 3 * (third_index + 1),
-            Self::ButLast => 0..place_count - 1,
-            Self::Last => place_count - 1..place_count,
-            Self::All => 0..place_count,
+            Self::Third(2) => pile_count / 3 * 2..pile_count,
+            Self::Third(third_index) => pile_count / 3 * third_index..pile_count / 3 * (third_index + 1),
+            Self::AllButLast => 0..pile_count - 1,
+            Self::Last => pile_count - 1..pile_count,
+            Self::All => 0..pile_count,
         }
     }
 }
@@ -209,17 +209,17 @@ mod tests {
     use crate::board::Side;
 
     /// A token of each form in each set, and of each colour if the form depends on it.
-    fn tokens() -> impl Iterator<Item = (Shape, Mesh)> {
-        let each = |(set, shape)| {
-            let style = SceneStyle { set, ..SceneStyle::default() };
+    fn shapes_and_meshes() -> impl Iterator<Item = (Shape, Mesh)> {
+        let meshes_of_both_sides = |(set, shape)| {
+            let style = SceneStyle { piece_set: set, ..SceneStyle::default() };
             Side::ALL.map(|side| (shape, token_mesh(Token { shape, side }, style)))
         };
-        PieceSet::ALL.into_iter().flat_map(|set| Shape::ALL.map(|shape| (set, shape))).flat_map(each)
+        PieceSet::ALL.into_iter().flat_map(|set| Shape::ALL.map(|shape| (set, shape))).flat_map(meshes_of_both_sides)
     }
 
     #[test]
     fn a_token_is_a_closed_body_with_its_normals_outward() {
-        for (_, mesh) in tokens() {
+        for (_, mesh) in shapes_and_meshes() {
             assert_closed(&mesh);
             assert_outward(&mesh);
         }
@@ -229,14 +229,15 @@ mod tests {
     fn a_part_that_is_cut_open_is_closed_where_it_was_cut() {
         for set in PieceSet::ALL {
             for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
-                let mesh =
-                    look_of(shape).cut_open(SceneStyle { set, ..SceneStyle::default() }).expect("a part of a nest");
+                let mesh = look_of(shape)
+                    .cut_open(SceneStyle { piece_set: set, ..SceneStyle::default() })
+                    .expect("a part of a nest");
                 assert_closed(&mesh);
                 assert_outward(&mesh);
                 // The cut-out part is empty.
-                for (at, _) in triangles(&mesh).into_iter().flatten() {
-                    let is_taken_out = at.z > 0.05 && at.x.abs() < at.z - 0.02;
-                    assert!(!is_taken_out, "{set:?} {shape:?} {at}");
+                for (position, _) in triangles(&mesh).into_iter().flatten() {
+                    let is_in_opening = position.z > 0.05 && position.x.abs() < position.z - 0.02;
+                    assert!(!is_in_opening, "{set:?} {shape:?} {position}");
                 }
             }
         }
@@ -245,38 +246,41 @@ mod tests {
 
     #[test]
     fn a_token_stays_within_its_measures() {
-        for (shape, mesh) in tokens() {
-            for (at, _) in triangles(&mesh).into_iter().flatten() {
-                let radius = at.with_y(0.0).length();
-                assert!(radius < look_of(shape).outer_radius() + 1e-4, "{shape:?} {at}");
-                assert!(radius > look_of(shape).inner_radius() * 0.99 - 1e-4, "{shape:?} {at}");
-                assert!(at.y.abs() < look_of(shape).height() / 2.0 + 1e-4, "{shape:?} {at}");
+        for (shape, mesh) in shapes_and_meshes() {
+            for (position, _) in triangles(&mesh).into_iter().flatten() {
+                let radius = position.with_y(0.0).length();
+                assert!(radius < look_of(shape).outer_radius() + 1e-4, "{shape:?} {position}");
+                assert!(radius > look_of(shape).inner_radius() * 0.99 - 1e-4, "{shape:?} {position}");
+                assert!(position.y.abs() < look_of(shape).height() / 2.0 + 1e-4, "{shape:?} {position}");
             }
         }
     }
 
     #[test]
     fn nested_tokens_leave_a_gap_and_a_step() {
-        for [inside, around] in [[Shape::Tower, Shape::Fort], [Shape::Fort, Shape::Wall]] {
-            assert!(look_of(around).inner_radius() - look_of(inside).outer_radius() > 0.02);
-            assert!(look_of(inside).height() - look_of(around).height() > 0.05);
+        for [inner_shape, outer_shape] in [[Shape::Tower, Shape::Fort], [Shape::Fort, Shape::Wall]] {
+            assert!(look_of(outer_shape).inner_radius() - look_of(inner_shape).outer_radius() > 0.02);
+            assert!(look_of(inner_shape).height() - look_of(outer_shape).height() > 0.05);
         }
         assert!(look_of(Shape::Wall).outer_radius() < 0.5);
     }
 
     #[test]
     fn a_half_turn_about_a_horizontal_axis_fills_the_same_space() {
-        let key = |point: Vec3| (point * 1e4).round().as_ivec3();
-        for (shape, mesh) in tokens().filter(|&(shape, _)| look_of(shape).is_two_faced()) {
-            let here: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
-            let places: std::collections::HashSet<_> = here.iter().map(|&at| key(at)).collect();
+        let position_key = |point: Vec3| (point * 1e4).round().as_ivec3();
+        for (shape, mesh) in shapes_and_meshes().filter(|&(shape, _)| look_of(shape).is_two_faced()) {
+            let positions: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(position, _)| position).collect();
+            let position_keys: std::collections::HashSet<_> =
+                positions.iter().map(|&position| position_key(position)).collect();
             let half_turn = Quat::from_rotation_x(std::f32::consts::PI);
-            for at in here {
-                let image = key(half_turn * at);
-                let is_met = (-1..=1).any(|x| {
-                    (-1..=1).any(|y| (-1..=1).any(|z| places.contains(&(image + bevy::math::IVec3::new(x, y, z)))))
+            for position in positions {
+                let turned_key = position_key(half_turn * position);
+                let has_match = (-1..=1).any(|x| {
+                    (-1..=1).any(|y| {
+                        (-1..=1).any(|z| position_keys.contains(&(turned_key + bevy::math::IVec3::new(x, y, z))))
+                    })
                 });
-                assert!(is_met, "{shape:?} {at}");
+                assert!(has_match, "{shape:?} {position}");
             }
         }
     }
@@ -285,21 +289,22 @@ mod tests {
     fn a_crown_leaves_the_number_below_it_in_sight_and_stays_on_its_checker() {
         let [crown, checker, wall] = [Shape::Crown, Shape::Checker, Shape::Wall].map(look_of);
         assert!(crown.inner_radius() > 0.25 && crown.outer_radius() < checker.outer_radius());
-        for (layers, foot_above) in [(0, 0.0), (3, 3.0 * checker.height())] {
-            assert_eq!(crown.foot(Layer(layers)), foot_above);
-            assert_eq!(checker.foot(Layer(layers)), foot_above);
-            assert_eq!(wall.foot(Layer(layers)), 0.0);
+        for (layer, foot_height) in [(0, 0.0), (3, 3.0 * checker.height())] {
+            assert_eq!(crown.foot(Layer(layer)), foot_height);
+            assert_eq!(checker.foot(Layer(layer)), foot_height);
+            assert_eq!(wall.foot(Layer(layer)), 0.0);
         }
     }
 
     #[test]
     fn piles_of_tokens_that_meet_do_not_overlap() {
-        for game in [&[Shape::Tower, Shape::Fort, Shape::Wall][..], &[Shape::Checker, Shape::Crown]] {
-            for places in [18, 22] {
-                let mut piles: Vec<usize> = game.iter().flat_map(|&shape| look_of(shape).tray.of(places)).collect();
-                assert_eq!(piles.len(), places);
+        for shapes in [&[Shape::Tower, Shape::Fort, Shape::Wall][..], &[Shape::Checker, Shape::Crown]] {
+            for pile_count in [18, 22] {
+                let mut piles: Vec<usize> =
+                    shapes.iter().flat_map(|&shape| look_of(shape).tray.of(pile_count)).collect();
+                assert_eq!(piles.len(), pile_count);
                 piles.dedup();
-                assert_eq!(piles, (0..places).collect::<Vec<_>>());
+                assert_eq!(piles, (0..pile_count).collect::<Vec<_>>());
             }
         }
     }

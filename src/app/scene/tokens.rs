@@ -23,28 +23,28 @@ use crate::board::{BoardEvent, Place, Square, Store, Table, Token, inverse_event
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<MotionsStarted>()
-        .add_systems(Update, lay_out_squares.in_set(AppSystems::LayOut).run_if(resource_changed::<Layout>))
-        .add_systems(Update, follow_shown_tokens.in_set(AppSystems::Stage));
+        .add_systems(Update, spawn_squares.in_set(AppSystems::LayOut).run_if(resource_changed::<Layout>))
+        .add_systems(Update, show_tokens.in_set(AppSystems::Stage));
 }
 
-fn lay_out_squares(old_squares: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, mut commands: Commands) {
+fn spawn_squares(old_squares: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, mut commands: Commands) {
     for entity in old_squares {
         commands.entity(entity).despawn();
     }
     for square in layout.squares() {
-        let place = Transform::from_translation(layout.world_from_square(square));
-        commands.spawn((BoardSquare(square), Name::new(square.to_string()), place));
+        let transform = Transform::from_translation(layout.world_from_square(square));
+        commands.spawn((BoardSquare(square), Name::new(square.to_string()), transform));
     }
 }
 
 /// Moves the tokens according to the shown game and starts their animation, or sets them up at once.
-fn follow_shown_tokens(
+fn show_tokens(
     mut game_changes: MessageReader<Played>,
     shown_table: ShownTable,
     settings: Res<Settings>,
     mut table_before: Local<Option<TableId>>,
     mut tokens: Tokens,
-    mut plans: MessageWriter<MotionsStarted>,
+    mut motion_messages: MessageWriter<MotionsStarted>,
 ) -> Result {
     let id = shown_table.id();
     let is_other_table = table_before.replace(id) != Some(id);
@@ -55,19 +55,19 @@ fn follow_shown_tokens(
     if is_other_table {
         // What has been played there is in the position already.
         game_changes.clear();
-        arrangement.reset(shown_table.tokens(), &mut tokens);
+        arrangement.set_up(shown_table.tokens(), &mut tokens);
     }
     let mut table_changes: Vec<&Played> = game_changes.read().filter(|change| change.table == id).collect();
     // What came before another position was shown is seen no more.
-    if let Some(last_reset) = table_changes.iter().rposition(|change| change.is_reset()) {
-        table_changes.drain(..=last_reset);
-        arrangement.reset(tokens_before(&table_changes, shown_table.tokens())?, &mut tokens);
+    if let Some(last_reset_index) = table_changes.iter().rposition(|change| change.is_reset()) {
+        table_changes.drain(..=last_reset_index);
+        arrangement.set_up(tokens_before(&table_changes, shown_table.tokens())?, &mut tokens);
     }
     let time_scale = id.time_scale(settings.tempo).unwrap_or(0.0);
     for change in table_changes.into_iter().filter(|change| change.is_told()) {
         let motions = arrangement.apply_events(&change.events, time_scale, &mut tokens)?;
         if id.is_heard() {
-            plans.write(MotionsStarted { motions, ..default() });
+            motion_messages.write(MotionsStarted { motions, ..default() });
         }
     }
     Ok(())
@@ -100,17 +100,21 @@ impl Tokens<'_, '_> {
         tokens_in_tray.sort_unstable();
         TokenArrangement {
             squares: self.squares.iter().map(|(entity, square)| (square.0, entity)).collect(),
-            standing_tokens: self.standing_tokens.iter().map(|(entity, _, at)| (at.0, entity)).collect(),
+            standing_tokens: self
+                .standing_tokens
+                .iter()
+                .map(|(entity, _, token_place)| (token_place.0, entity))
+                .collect(),
             tray: tokens_in_tray.iter().map(|&(_, entity, _)| entity).collect(),
             table: Table {
-                tokens: self.standing_tokens.iter().map(|(_, body, at)| (at.0, body.0)).collect(),
+                tokens: self.standing_tokens.iter().map(|(_, body, token_place)| (token_place.0, body.0)).collect(),
                 tray: tokens_in_tray.iter().map(|&(_, _, token)| token).collect(),
             },
         }
     }
 
     /// The components of every token.
-    fn body(&self, token: Token) -> impl Bundle + use<> {
+    fn token_bundle(&self, token: Token) -> impl Bundle + use<> {
         (
             TokenBody(token),
             Mesh3d(self.looks.token_mesh(token)),
@@ -131,22 +135,22 @@ struct TokenArrangement {
 
 impl TokenArrangement {
     /// Removes all tokens and sets up a table.
-    fn reset(&mut self, table: Table, tokens: &mut Tokens) {
+    fn set_up(&mut self, table: Table, tokens: &mut Tokens) {
         for entity in std::mem::take(&mut self.standing_tokens).into_values().chain(self.tray.drain(..)) {
             tokens.commands.entity(entity).despawn();
         }
         for (&place, &token) in &table.tokens {
-            let body = (tokens.body(token), tokens.layout.rest_pose(place, token));
-            let entity = tokens.commands.spawn(body).id();
+            let bundle = (tokens.token_bundle(token), tokens.layout.rest_pose(place, token));
+            let entity = tokens.commands.spawn(bundle).id();
             self.place_token(entity, place, tokens);
         }
         for (index, &token) in table.tray.iter().enumerate() {
             let pose = tokens.layout.tray_pose(token, TraySlot::of(&table.tray, index));
-            let body = (tokens.body(token), pose);
-            self.tray.push(tokens.commands.spawn(body).id());
+            let bundle = (tokens.token_bundle(token), pose);
+            self.tray.push(tokens.commands.spawn(bundle).id());
         }
         self.table = table;
-        self.number_tray(tokens);
+        self.update_tray_slots(tokens);
     }
 
     /// Applies events: the tokens get their new places at once, and animations start. Returns the plan.
@@ -160,7 +164,7 @@ impl TokenArrangement {
             }
             self.table.apply(event)?;
         }
-        self.number_tray(tokens);
+        self.update_tray_slots(tokens);
         start_flights(&motions, &entities_by_actor, &mut tokens.commands);
         Ok(motions)
     }
@@ -169,19 +173,19 @@ impl TokenArrangement {
     fn apply_event(&mut self, event: BoardEvent, tokens: &mut Tokens) -> Result<Option<Entity>> {
         match event {
             BoardEvent::Lifted { .. } | BoardEvent::Stacked { .. } => {}
-            BoardEvent::Moved { from, to } => {
-                let entity = self.remove_token(from)?;
-                self.place_token(entity, to, tokens);
+            BoardEvent::Moved { from: start_place, to: end_place } => {
+                let entity = self.remove_token(start_place)?;
+                self.place_token(entity, end_place, tokens);
             }
-            BoardEvent::Flipped { at, side } => {
-                let entity = *self.standing_tokens.get(&at).ok_or("a flipped token has a body")?;
-                let token = Token { side, ..self.table.tokens[&at] };
+            BoardEvent::Flipped { at: place, side } => {
+                let entity = *self.standing_tokens.get(&place).ok_or("a flipped token has a body")?;
+                let token = Token { side, ..self.table.tokens[&place] };
                 tokens.commands.entity(entity).insert(TokenBody(token));
             }
-            BoardEvent::Removed { at, to, .. } => {
-                let entity = self.remove_token(at)?;
+            BoardEvent::Removed { at: place, to: store, .. } => {
+                let entity = self.remove_token(place)?;
                 tokens.commands.entity(entity).remove::<(At, RestsOn)>();
-                match to {
+                match store {
                     Store::Tray => self.tray.push(entity),
                     // It flies to the box and is despawned there.
                     Store::Box | Store::Edge => {
@@ -189,15 +193,15 @@ impl TokenArrangement {
                     }
                 }
             }
-            BoardEvent::Placed { at, token, from } => {
-                let entity = match from {
+            BoardEvent::Placed { at: place, token, from: store } => {
+                let entity = match store {
                     Store::Tray => self.take_from_tray(token)?,
                     Store::Box | Store::Edge => {
-                        let body = (tokens.body(token), tokens.layout.box_pose(token));
-                        tokens.commands.spawn(body).id()
+                        let bundle = (tokens.token_bundle(token), tokens.layout.box_pose(token));
+                        tokens.commands.spawn(bundle).id()
                     }
                 };
-                self.place_token(entity, at, tokens);
+                self.place_token(entity, place, tokens);
                 return Ok(Some(entity));
             }
         }
@@ -216,12 +220,13 @@ impl TokenArrangement {
     }
 
     fn take_from_tray(&mut self, token: Token) -> Result<Entity, BevyError> {
-        let index = self.table.tray.iter().rposition(|&other| other == token).ok_or("the tray holds the token")?;
+        let index =
+            self.table.tray.iter().rposition(|&tray_token| tray_token == token).ok_or("the tray holds the token")?;
         Ok(self.tray.remove(index))
     }
 
     /// Updates the slots of the tokens in the tray.
-    fn number_tray(&self, tokens: &mut Tokens) {
+    fn update_tray_slots(&self, tokens: &mut Tokens) {
         for (index, &entity) in self.tray.iter().enumerate() {
             let slot = TraySlot::of(&self.table.tray, index);
             tokens.commands.entity(entity).insert((InTray(slot), TrayIndex(index)));

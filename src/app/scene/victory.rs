@@ -37,15 +37,15 @@ fn await_victory(
     shown_table: Res<Shown>,
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
-    moving: Query<(), Moving>,
+    moving_bodies: Query<(), Moving>,
     mut wake_ups: ResMut<WakeUps>,
     mut victory: Local<Option<Victory>>,
 ) -> Option<Victory> {
     for change in game_changes.read().filter(|change| change.changes_game()) {
         let is_over = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
-        let is_seen = is_over && shown_table.is_game();
-        let is_moving = settings.tempo.time_scale().is_some();
-        let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
+        let is_shown = is_over && shown_table.is_game();
+        let is_animated = settings.tempo.time_scale().is_some();
+        let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_shown && is_animated);
         let end_square = current.game.last_ply().and_then(|ply| ply.played.info()).map(|info| info.end_square());
         *victory = winner.map(|side| (side, end_square));
     }
@@ -53,7 +53,7 @@ fn await_victory(
         *victory = None;
     }
     wake_ups.go_on_if(victory.is_some());
-    victory.take_if(|_| moving.is_empty())
+    victory.take_if(|_| moving_bodies.is_empty())
 }
 
 /// Lets the winner's pieces hop.
@@ -66,16 +66,16 @@ fn let_winner_hop(
 ) {
     let Some((winner, end_square)) = victory else { return };
     let time_scale = settings.tempo.time_scale().unwrap_or(0.0);
-    let origin = end_square.map_or(Vec3::ZERO, |square| layout.world_from_square(square));
-    for (entity, at, body) in tokens.iter().filter(|(.., body)| body.0.side == winner) {
-        let offset = layout.world_from_square(at.0.square) - origin;
+    let end_point = end_square.map_or(Vec3::ZERO, |square| layout.world_from_square(square));
+    for (entity, token_place, body) in tokens.iter().filter(|(.., body)| body.0.side == winner) {
+        let offset = layout.world_from_square(token_place.0.square) - end_point;
         let hop_step = MotionStep {
             start_secs: offset.length() * DELAY_SECS * time_scale,
             secs: HOP_SECS * time_scale,
-            to: layout.rest_pose(at.0, body.0),
-            arc: HOP_HEIGHT,
+            end_pose: layout.rest_pose(token_place.0, body.0),
+            arc_height: HOP_HEIGHT,
             ease: EaseFunction::Linear,
-            rock: None,
+            rock_tilt: None,
         };
         commands.entity(entity).insert(Flight::new(vec![hop_step, hop_step.settling_step(offset, time_scale)]));
     }

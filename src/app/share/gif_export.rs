@@ -208,7 +208,7 @@ fn advance(
         Err(_) => return Some(ExportOutcome::Failed),
     }
     if let Some(picture) = export.rendered_picture.take() {
-        let [remaining_count, total_count] = recording.progress();
+        let [remaining_count, total_count] = recording.remaining_and_total();
         export.add_frame(
             picture,
             duration(remaining_count == total_count && is_at_rest, is_at_rest, remaining_count == 0),

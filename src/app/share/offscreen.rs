@@ -75,7 +75,7 @@ impl Offscreen {
     pub(super) fn open(size: UVec2, assets: &mut OffscreenAssets) -> Self {
         let canvas = assets.images.add(Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None));
         let (_, orbit, projection) = *assets.camera;
-        let pose = orbit.frame(*assets.layout, size.x as f32 / size.y as f32);
+        let pose = orbit.framing_transform(*assets.layout, size.x as f32 / size.y as f32);
         let camera = assets.commands.spawn((
             Name::new("offscreen camera"),
             Camera3d::default(),

@@ -53,7 +53,7 @@ impl PhotographExport {
     /// The number of frames so far, and of all.
     #[must_use]
     pub const fn frames(&self) -> [u32; 2] {
-        [self.average.frames(), photograph::FRAMES.get()]
+        [self.average.frames(), photograph::FRAME_COUNT.get()]
     }
 
     /// How long it still takes; `None` before that is known.
@@ -242,7 +242,7 @@ mod tests {
             }
         }
         let mut frames = FrameAverage::new(UVec2::ONE);
-        for value in 1..=photograph::FRAMES.get() {
+        for value in 1..=photograph::FRAME_COUNT.get() {
             let value = u8::try_from(value).unwrap_or(u8::MAX);
             frames.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![value; 4] });
         }

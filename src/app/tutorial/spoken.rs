@@ -25,7 +25,7 @@ fn announce_tutorial(
 ) {
     let Some(translations) = translations else { return };
     let is_move = |action: &TableAction| matches!(action, TableAction::Move { .. });
-    if TableInput::at(TableId::Demonstration, &mut inputs).filter(is_move).count() > 0 {
+    if TableInput::actions_at(TableId::Demonstration, &mut inputs).filter(is_move).count() > 0 {
         last_texts[1] = None;
     }
     let current_texts = [

@@ -22,7 +22,7 @@ fn answer_viewer(
     mut game_changes: MessageWriter<Played>,
     mut refused: MessageWriter<MoveRefused>,
 ) {
-    for action in TableInput::at(TableId::Demonstration, &mut inputs) {
+    for action in TableInput::actions_at(TableId::Demonstration, &mut inputs) {
         match action {
             TableAction::Move { from, to } => {
                 selection.release();

@@ -13,20 +13,20 @@ struct Table(App);
 
 impl Table {
     fn new(controls: [&str; 2]) -> Self {
-        let mut table = Self::with(Game::new(GameId::default()), controls);
+        let mut table = Self::with_game(Game::new(GameId::default()), controls);
         let head = table.0.world().resource::<CurrentGame>().head.clone();
-        table.at(0, &[Intent::Start { id: GameId::default(), fen: None, head }]);
+        table.advance_to(0, &[Intent::Start { id: GameId::default(), fen: None, head }]);
         table
     }
 
     /// Loads a game of Dice Chess.
-    fn dicing(variant: Variant, controls: [&str; 2]) -> Self {
-        let mut table = Self::with(Game::new(GameId::DiceChess(variant)), controls);
-        table.at(0, &[]);
+    fn dice_chess(variant: Variant, controls: [&str; 2]) -> Self {
+        let mut table = Self::with_game(Game::new(GameId::DiceChess(variant)), controls);
+        table.advance_to(0, &[]);
         table
     }
 
-    fn with(game: Game, controls: [&str; 2]) -> Self {
+    fn with_game(game: Game, controls: [&str; 2]) -> Self {
         let controls = controls.map(|text| text.parse().expect("a time control"));
         let record = GameRecord { game, head: Head { controls, ..default() } };
         let mut app = App::new();
@@ -40,7 +40,7 @@ impl Table {
     }
 
     /// Sets the time in seconds after the start, and sends intents.
-    fn at(&mut self, secs: u64, intents: &[Intent]) {
+    fn advance_to(&mut self, secs: u64, intents: &[Intent]) {
         self.0.insert_resource(WallClock::manual(Duration::from_secs(secs)));
         for intent in intents {
             self.0.world_mut().write_message(intent.clone());
@@ -48,9 +48,9 @@ impl Table {
         self.0.update();
     }
 
-    fn play(&mut self, secs: u64, code: &str) {
+    fn play_at(&mut self, secs: u64, code: &str) {
         let id = self.game().referee().find(code).expect("a legal move");
-        self.at(secs, &[Intent::Play(id)]);
+        self.advance_to(secs, &[Intent::Play(id)]);
     }
 
     fn game(&self) -> &Game {
@@ -62,248 +62,254 @@ impl Table {
     }
 
     /// The displayed times of both clocks, and the side whose clock runs.
-    fn shown(&self) -> ([u64; 2], Option<Side>) {
+    fn times_and_running_side(&self) -> ([u64; 2], Option<Side>) {
         let now = self.0.world().resource::<WallClock>().now();
         (self.clocks().clocks.remaining_times(now).map(|left| left.as_secs()).0, self.clocks().running())
     }
 
-    fn kept(&self) -> Vec<Option<u64>> {
-        let line = self.game().line().nodes().iter();
-        line.map(|&node| self.game().tree()[node].notes().clock.map(|left| left.as_secs())).collect()
+    fn stored_secs(&self) -> Vec<Option<u64>> {
+        let line_nodes = self.game().line().nodes().iter();
+        line_nodes.map(|&node| self.game().tree()[node].notes().clock.map(|left| left.as_secs())).collect()
     }
 }
 
 #[test]
 fn the_first_move_is_free_and_each_move_presses_and_is_written_down() {
     let mut table = Table::new(["300+5", "60d3"]);
-    table.at(100, &[]);
-    assert_eq!(table.shown(), ([300, 60], None));
-    table.play(100, "d2d4");
-    table.at(110, &[]);
-    assert_eq!(table.shown(), ([305, 50], Some(Black)));
-    table.play(120, "d7d5");
-    table.at(121, &[]);
-    assert_eq!(table.shown(), ([304, 43], Some(White)));
-    assert_eq!(table.kept(), [Some(305), Some(43)]);
+    table.advance_to(100, &[]);
+    assert_eq!(table.times_and_running_side(), ([300, 60], None));
+    table.play_at(100, "d2d4");
+    table.advance_to(110, &[]);
+    assert_eq!(table.times_and_running_side(), ([305, 50], Some(Black)));
+    table.play_at(120, "d7d5");
+    table.advance_to(121, &[]);
+    assert_eq!(table.times_and_running_side(), ([304, 43], Some(White)));
+    assert_eq!(table.stored_secs(), [Some(305), Some(43)]);
 }
 
 #[test]
 fn a_roll_presses_no_clock_and_is_part_of_the_turn() {
-    let mut table = Table::dicing(Variant::DiceChess, ["300+5", "300+5"]);
-    table.play(5, "r11");
-    assert_eq!(table.shown(), ([300, 300], None), "the first turn is free");
-    table.play(10, "e2e4");
-    assert_eq!(table.shown(), ([305, 300], Some(Black)));
-    table.play(20, "r23");
-    assert_eq!(table.shown(), ([305, 290], Some(Black)));
-    table.play(30, "b8c6");
-    assert_eq!(table.shown(), ([305, 285], Some(White)));
-    table.play(36, "r34");
-    table.play(40, "f1c4");
-    assert_eq!(table.kept(), [None, Some(305), None, Some(285), None, Some(300)]);
+    let mut table = Table::dice_chess(Variant::DiceChess, ["300+5", "300+5"]);
+    table.play_at(5, "r11");
+    assert_eq!(table.times_and_running_side(), ([300, 300], None), "the first turn is free");
+    table.play_at(10, "e2e4");
+    assert_eq!(table.times_and_running_side(), ([305, 300], Some(Black)));
+    table.play_at(20, "r23");
+    assert_eq!(table.times_and_running_side(), ([305, 290], Some(Black)));
+    table.play_at(30, "b8c6");
+    assert_eq!(table.times_and_running_side(), ([305, 285], Some(White)));
+    table.play_at(36, "r34");
+    table.play_at(40, "f1c4");
+    assert_eq!(table.stored_secs(), [None, Some(305), None, Some(285), None, Some(300)]);
     // A forced pass is a turn too.
-    table.play(41, "r35");
-    table.play(50, "0000");
-    assert_eq!(table.shown(), ([300, 285], Some(White)), "five of its nine seconds cost nothing");
-    assert_eq!(table.kept().last(), Some(&Some(285)));
+    table.play_at(41, "r35");
+    table.play_at(50, "0000");
+    assert_eq!(table.times_and_running_side(), ([300, 285], Some(White)), "five of its nine seconds cost nothing");
+    assert_eq!(table.stored_secs().last(), Some(&Some(285)));
 }
 
 #[test]
 fn a_forced_pass_costs_no_time() {
-    let rolled = || {
-        let mut table = Table::dicing(Variant::DiceChess, ["60", "3"]);
+    let rolled_table = || {
+        let mut table = Table::dice_chess(Variant::DiceChess, ["60", "3"]);
         for (secs, code) in [(0, "r11"), (0, "e2e4"), (1, "r35")] {
-            table.play(secs, code);
+            table.play_at(secs, code);
         }
         table
     };
-    for (secs, left) in [(2, 2), (6, 2), (7, 1)] {
-        let mut table = rolled();
-        table.play(secs, "0000");
-        assert_eq!(table.shown(), ([60, left], Some(White)), "a pass after {} seconds", secs - 1);
+    for (secs, black_secs) in [(2, 2), (6, 2), (7, 1)] {
+        let mut table = rolled_table();
+        table.play_at(secs, "0000");
+        assert_eq!(
+            table.times_and_running_side(),
+            ([60, black_secs], Some(White)),
+            "a pass after {} seconds",
+            secs - 1
+        );
     }
-    let mut table = rolled();
-    table.at(8, &[]);
+    let mut table = rolled_table();
+    table.advance_to(8, &[]);
     assert_eq!(table.game().outcome(), Some(Outcome::won(White, Reason::Time)));
     // A pause takes nothing away from it.
-    let mut table = rolled();
-    table.at(2, &[Intent::Pause(true)]);
-    table.at(20, &[Intent::Pause(false)]);
-    table.play(24, "0000");
-    assert_eq!(table.shown(), ([60, 2], Some(White)));
+    let mut table = rolled_table();
+    table.advance_to(2, &[Intent::Pause(true)]);
+    table.advance_to(20, &[Intent::Pause(false)]);
+    table.play_at(24, "0000");
+    assert_eq!(table.times_and_running_side(), ([60, 2], Some(White)));
 }
 
 #[test]
 fn a_series_of_moves_is_one_turn_with_one_delay() {
-    let mut table = Table::dicing(Variant::Burmese, ["60d5", "60d5"]);
+    let mut table = Table::dice_chess(Variant::Burmese, ["60d5", "60d5"]);
     for (secs, code) in [(0, "r122"), (1, "e2e4"), (2, "g1f3"), (3, "f3e5")] {
-        assert_eq!(table.shown(), ([60, 60], None));
-        table.play(secs, code);
+        assert_eq!(table.times_and_running_side(), ([60, 60], None));
+        table.play_at(secs, code);
     }
-    assert_eq!(table.shown(), ([60, 60], Some(Black)));
+    assert_eq!(table.times_and_running_side(), ([60, 60], Some(Black)));
     for (secs, code) in [(4, "r111"), (5, "d7d6"), (6, "d6d5")] {
-        table.play(secs, code);
-        assert_eq!(table.shown(), ([60, 63 - secs], Some(Black)));
+        table.play_at(secs, code);
+        assert_eq!(table.times_and_running_side(), ([60, 63 - secs], Some(Black)));
     }
-    table.play(9, "c7c6");
-    assert_eq!(table.shown(), ([60, 59], Some(White)));
-    assert_eq!(table.kept(), [None, None, None, Some(60), None, None, None, Some(59)]);
+    table.play_at(9, "c7c6");
+    assert_eq!(table.times_and_running_side(), ([60, 59], Some(White)));
+    assert_eq!(table.stored_secs(), [None, None, None, Some(60), None, None, None, Some(59)]);
 }
 
 #[test]
 fn whoever_runs_out_of_time_after_a_roll_has_lost_with_the_dice_on_the_table() {
-    let mut table = Table::dicing(Variant::DiceChess, ["60", "60"]);
-    table.play(0, "r11");
-    table.play(0, "e2e4");
-    table.play(10, "r11");
-    assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 50], Some(Black))));
-    table.at(60, &[]);
+    let mut table = Table::dice_chess(Variant::DiceChess, ["60", "60"]);
+    table.play_at(0, "r11");
+    table.play_at(0, "e2e4");
+    table.play_at(10, "r11");
+    assert_eq!((table.game().ply_count(), table.times_and_running_side()), (3, ([60, 50], Some(Black))));
+    table.advance_to(60, &[]);
     assert_eq!((table.game().ply_count(), table.game().outcome()), (3, Some(Outcome::won(White, Reason::Time))));
 }
 
 #[test]
 fn an_undo_within_a_turn_gives_no_time_back() {
-    let mut table = Table::dicing(Variant::Burmese, ["60", "60"]);
+    let mut table = Table::dice_chess(Variant::Burmese, ["60", "60"]);
     for (secs, code) in [(0, "r122"), (0, "e2e4"), (0, "g1f3"), (0, "f3e5"), (10, "r111"), (20, "d7d6")] {
-        table.play(secs, code);
+        table.play_at(secs, code);
     }
-    table.at(25, &[Intent::Undo]);
-    assert_eq!((table.game().ply_count(), table.shown()), (5, ([60, 35], Some(Black))));
-    table.at(26, &[Intent::Redo]);
-    assert_eq!(table.shown(), ([60, 34], Some(Black)));
-    table.at(27, &[Intent::StepBack]);
-    table.play(28, "e7e6");
-    assert_eq!(table.shown(), ([60, 32], Some(Black)));
+    table.advance_to(25, &[Intent::Undo]);
+    assert_eq!((table.game().ply_count(), table.times_and_running_side()), (5, ([60, 35], Some(Black))));
+    table.advance_to(26, &[Intent::Redo]);
+    assert_eq!(table.times_and_running_side(), ([60, 34], Some(Black)));
+    table.advance_to(27, &[Intent::StepBack]);
+    table.play_at(28, "e7e6");
+    assert_eq!(table.times_and_running_side(), ([60, 32], Some(Black)));
     // Back into an earlier turn, which begins again.
-    table.at(30, &[Intent::Undo, Intent::Undo]);
-    assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 60], None)));
-    table.play(40, "f3e5");
-    table.play(50, "r111");
-    table.at(61, &[]);
-    assert_eq!(table.shown(), ([60, 39], Some(Black)));
-    table.at(100, &[]);
+    table.advance_to(30, &[Intent::Undo, Intent::Undo]);
+    assert_eq!((table.game().ply_count(), table.times_and_running_side()), (3, ([60, 60], None)));
+    table.play_at(40, "f3e5");
+    table.play_at(50, "r111");
+    table.advance_to(61, &[]);
+    assert_eq!(table.times_and_running_side(), ([60, 39], Some(Black)));
+    table.advance_to(100, &[]);
     assert_eq!(table.game().outcome(), Some(Outcome::won(White, Reason::Time)));
-    table.at(101, &[Intent::Undo]);
-    assert_eq!((table.game().ply_count(), table.shown()), (5, ([60, 60], Some(Black))));
+    table.advance_to(101, &[Intent::Undo]);
+    assert_eq!((table.game().ply_count(), table.times_and_running_side()), (5, ([60, 60], Some(Black))));
 }
 
 #[test]
 fn an_undo_gives_back_the_time_that_there_was_then() {
     let mut table = Table::new(["300", "300"]);
-    table.play(0, "d2d4");
-    table.play(10, "d7d5");
-    table.at(30, &[Intent::Undo]);
-    assert_eq!(table.shown(), ([300, 300], Some(Black)));
-    table.at(35, &[Intent::Redo]);
-    assert_eq!(table.shown(), ([300, 290], Some(White)));
-    table.at(40, &[Intent::Undo, Intent::Undo]);
-    table.at(50, &[]);
-    assert_eq!(table.shown(), ([300, 300], None));
+    table.play_at(0, "d2d4");
+    table.play_at(10, "d7d5");
+    table.advance_to(30, &[Intent::Undo]);
+    assert_eq!(table.times_and_running_side(), ([300, 300], Some(Black)));
+    table.advance_to(35, &[Intent::Redo]);
+    assert_eq!(table.times_and_running_side(), ([300, 290], Some(White)));
+    table.advance_to(40, &[Intent::Undo, Intent::Undo]);
+    table.advance_to(50, &[]);
+    assert_eq!(table.times_and_running_side(), ([300, 300], None));
     // For the clock, the same move again is a new one.
-    table.play(60, "d2d4");
-    table.play(80, "d7d5");
-    assert_eq!(table.kept(), [Some(300), Some(280)]);
+    table.play_at(60, "d2d4");
+    table.play_at(80, "d7d5");
+    assert_eq!(table.stored_secs(), [Some(300), Some(280)]);
 }
 
 #[test]
 fn looking_back_lets_the_clock_run_and_playing_on_from_there_sets_it() {
     let mut table = Table::new(["300", "300"]);
-    table.play(0, "d2d4");
-    table.play(10, "d7d5");
-    table.play(30, "f2f4");
-    table.at(35, &[Intent::StepBack, Intent::First]);
-    assert_eq!(table.shown(), ([280, 285], Some(Black)));
-    table.at(40, &[Intent::Last]);
-    assert_eq!(table.shown(), ([280, 280], Some(Black)));
-    table.at(45, &[Intent::StepBack]);
-    table.play(50, "b2b3");
-    assert_eq!(table.shown(), ([300, 290], Some(Black)));
+    table.play_at(0, "d2d4");
+    table.play_at(10, "d7d5");
+    table.play_at(30, "f2f4");
+    table.advance_to(35, &[Intent::StepBack, Intent::First]);
+    assert_eq!(table.times_and_running_side(), ([280, 285], Some(Black)));
+    table.advance_to(40, &[Intent::Last]);
+    assert_eq!(table.times_and_running_side(), ([280, 280], Some(Black)));
+    table.advance_to(45, &[Intent::StepBack]);
+    table.play_at(50, "b2b3");
+    assert_eq!(table.times_and_running_side(), ([300, 290], Some(Black)));
 }
 
 #[test]
 fn whoever_runs_out_of_time_has_lost_where_the_game_stands() {
     let mut table = Table::new(["60", "60"]);
-    table.play(0, "d2d4");
-    table.play(10, "d7d5");
-    table.at(20, &[Intent::First]);
-    table.at(69, &[]);
+    table.play_at(0, "d2d4");
+    table.play_at(10, "d7d5");
+    table.advance_to(20, &[Intent::First]);
+    table.advance_to(69, &[]);
     assert_eq!(table.game().result(), None);
-    let late = table.game().referee().find("f2f4").expect("a legal move");
-    table.at(70, &[Intent::Play(late)]);
+    let late_move = table.game().referee().find("f2f4").expect("a legal move");
+    table.advance_to(70, &[Intent::Play(late_move)]);
     assert_eq!(table.game().outcome(), Some(Outcome::won(Black, Reason::Time)));
-    assert_eq!((table.game().ply_count(), table.shown()), (2, ([0, 50], None)));
+    assert_eq!((table.game().ply_count(), table.times_and_running_side()), (2, ([0, 50], None)));
     assert_eq!(screen::tests::overlay(table.0.world()), Overlay::Result);
     // Earlier times of the clocks can be displayed.
-    table.at(80, &[Intent::First]);
+    table.advance_to(80, &[Intent::First]);
     assert_eq!(
         table.clocks().reading(table.game(), White, Duration::from_secs(80)).map(|r| r.to_string()),
         Some("1:00".to_owned())
     );
-    table.at(90, &[Intent::Last, Intent::Undo]);
-    assert_eq!((table.game().result(), table.shown()), (None, ([60, 50], Some(White))));
+    table.advance_to(90, &[Intent::Last, Intent::Undo]);
+    assert_eq!((table.game().result(), table.times_and_running_side()), (None, ([60, 50], Some(White))));
 }
 
 #[test]
 fn a_pause_halts_the_clock_and_the_play() {
     let mut table = Table::new(["60", "60"]);
-    table.at(0, &[Intent::Pause(true)]);
+    table.advance_to(0, &[Intent::Pause(true)]);
     assert!(!table.clocks().is_paused(), "nothing runs yet");
-    table.play(0, "d2d4");
-    table.at(10, &[Intent::Pause(true)]);
-    table.play(20, "d7d5");
-    assert_eq!((table.game().ply_count(), table.shown()), (1, ([60, 50], None)));
-    table.at(100, &[Intent::Pause(false)]);
-    table.at(101, &[]);
-    assert_eq!(table.shown(), ([60, 49], Some(Black)));
+    table.play_at(0, "d2d4");
+    table.advance_to(10, &[Intent::Pause(true)]);
+    table.play_at(20, "d7d5");
+    assert_eq!((table.game().ply_count(), table.times_and_running_side()), (1, ([60, 50], None)));
+    table.advance_to(100, &[Intent::Pause(false)]);
+    table.advance_to(101, &[]);
+    assert_eq!(table.times_and_running_side(), ([60, 49], Some(Black)));
     table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
-    table.at(102, &[]);
+    table.advance_to(102, &[]);
     assert!(table.clocks().is_paused());
 }
 
 #[test]
 fn without_clocks_there_is_nothing_to_pause() {
     let mut table = Table::new(["-", "-"]);
-    table.play(0, "d2d4");
-    table.at(10, &[Intent::Pause(true)]);
+    table.play_at(0, "d2d4");
+    table.advance_to(10, &[Intent::Pause(true)]);
     assert!(!table.clocks().is_paused());
     table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
-    table.at(102, &[]);
+    table.advance_to(102, &[]);
     assert!(!table.clocks().is_paused());
 }
 
 #[test]
 fn the_clocks_stop_with_the_game_and_stand_when_it_is_opened_again() {
     let mut table = Table::new(["60", "60"]);
-    table.play(0, "d2d4");
-    table.play(5, "d7d5");
+    table.play_at(0, "d2d4");
+    table.play_at(5, "d7d5");
     let record = Box::new(table.0.world().resource::<CurrentGame>().record.clone());
-    table.at(15, &[Intent::Resign]);
-    assert_eq!(table.shown(), ([50, 55], None));
-    table.at(100, &[Intent::Open { record, key: None, remote: None }]);
-    table.at(200, &[]);
-    assert_eq!(table.shown(), ([60, 55], None));
-    table.play(210, "f2f4");
-    table.at(211, &[]);
-    assert_eq!(table.shown(), ([60, 54], Some(Black)));
+    table.advance_to(15, &[Intent::Resign]);
+    assert_eq!(table.times_and_running_side(), ([50, 55], None));
+    table.advance_to(100, &[Intent::Open { record, key: None, remote: None }]);
+    table.advance_to(200, &[]);
+    assert_eq!(table.times_and_running_side(), ([60, 55], None));
+    table.play_at(210, "f2f4");
+    table.advance_to(211, &[]);
+    assert_eq!(table.times_and_running_side(), ([60, 54], Some(Black)));
 }
 
 #[test]
 fn little_time_is_told_once() {
     let mut table = Table::new(["-", "60"]);
-    table.play(0, "d2d4");
-    let mut told = Vec::new();
+    table.play_at(0, "d2d4");
+    let mut warnings = Vec::new();
     for secs in [10, 49, 50, 51, 55] {
-        table.at(secs, &[]);
-        told.extend(table.0.world_mut().resource_mut::<Messages<LowTime>>().drain().map(|LowTime(side)| (side, secs)));
+        table.advance_to(secs, &[]);
+        warnings
+            .extend(table.0.world_mut().resource_mut::<Messages<LowTime>>().drain().map(|LowTime(side)| (side, secs)));
     }
-    assert_eq!(told, [(Black, 50)]);
+    assert_eq!(warnings, [(Black, 50)]);
 }
 
 #[test]
 fn a_game_without_clocks_wakes_nobody() {
     let mut table = Table::new(["-", "-"]);
-    table.play(10, "d2d4");
+    table.play_at(10, "d2d4");
     assert!(!table.clocks().is_timed());
-    assert_eq!(table.clocks().next_change(Duration::from_secs(20)), None);
-    assert_eq!(table.kept(), [None]);
+    assert_eq!(table.clocks().next_change_at(Duration::from_secs(20)), None);
+    assert_eq!(table.stored_secs(), [None]);
 }

@@ -5,8 +5,8 @@ use std::f32::consts::TAU;
 use bevy::math::{Vec2, Vec3};
 
 use super::super::lathe::Tint;
-use super::facets::{Facets, ring, spoke_at};
-use super::outlines::{Point, knob};
+use super::facets::{Facets, ring_point, ring_points};
+use super::outlines::{Point, knob_outline};
 
 /// The height at which a rook's outline ends below the parapet, and the height of its merlons, in squares.
 pub(super) const PARAPET_FLOOR: f32 = 0.775;
@@ -19,12 +19,12 @@ const MERLON_SEGMENTS: usize = 3;
 const BATTLEMENT_SEGMENTS: usize = 4;
 
 /// The battlements of a rook and the hollow between them, above the rings of its body.
-pub(super) fn crenellate(facets: &mut Facets, body_rings: &mut Vec<Vec<Vec3>>, segments: usize, tint: Tint) {
-    body_rings.push(ring([PARAPET_OUTER, PARAPET_FLOOR], segments));
+pub(super) fn add_battlements(facets: &mut Facets, body_rings: &mut Vec<Vec<Vec3>>, segments: usize, tint: Tint) {
+    body_rings.push(ring_points([PARAPET_OUTER, PARAPET_FLOOR], segments));
     let is_merlon = |segment: usize| segment % BATTLEMENT_SEGMENTS < MERLON_SEGMENTS;
     for segment in 0..segments {
         let corners_at_height = |height| {
-            let corner_at = |spoke, radius| spoke_at(spoke, segments, radius, height);
+            let corner_at = |spoke, radius| ring_point(spoke, segments, radius, height);
             [
                 corner_at(segment, PARAPET_OUTER),
                 corner_at(segment + 1, PARAPET_OUTER),
@@ -35,19 +35,19 @@ pub(super) fn crenellate(facets: &mut Facets, body_rings: &mut Vec<Vec<Vec3>>, s
         let [lower_corners, upper_corners] = [PARAPET_FLOOR, PARAPET_TOP].map(corners_at_height);
         let top_corners = if is_merlon(segment) { upper_corners } else { lower_corners };
         if is_merlon(segment) {
-            facets.quad([lower_corners[0], upper_corners[0], upper_corners[1], lower_corners[1]], tint);
-            facets.quad([lower_corners[2], upper_corners[2], upper_corners[3], lower_corners[3]], tint);
+            facets.add_quad([lower_corners[0], upper_corners[0], upper_corners[1], lower_corners[1]], tint);
+            facets.add_quad([lower_corners[2], upper_corners[2], upper_corners[3], lower_corners[3]], tint);
             if !is_merlon((segment + segments - 1) % segments) {
-                facets.quad([lower_corners[3], upper_corners[3], upper_corners[0], lower_corners[0]], tint);
+                facets.add_quad([lower_corners[3], upper_corners[3], upper_corners[0], lower_corners[0]], tint);
             }
             if !is_merlon((segment + 1) % segments) {
-                facets.quad([lower_corners[1], upper_corners[1], upper_corners[2], lower_corners[2]], tint);
+                facets.add_quad([lower_corners[1], upper_corners[1], upper_corners[2], lower_corners[2]], tint);
             }
         }
-        facets.quad([top_corners[0], top_corners[3], top_corners[2], top_corners[1]], tint);
+        facets.add_quad([top_corners[0], top_corners[3], top_corners[2], top_corners[1]], tint);
     }
     let well_profile = [[PARAPET_INNER, PARAPET_FLOOR], [PARAPET_INNER - 0.02, WELL_FLOOR], [0.0, WELL_FLOOR]];
-    facets.skin(&well_profile.map(|point| ring(point, segments)), |_| tint);
+    facets.add_skin(&well_profile.map(|point| ring_points(point, segments)), |_| tint);
 }
 
 /// The mitre's outline without the cut.
@@ -66,15 +66,15 @@ fn mitre_radius(height: f32) -> f32 {
 }
 
 /// The rings of a bishop's mitre above those of its body, with a cut towards +x and a knob.
-pub(super) fn mitre(body_rings: &mut Vec<Vec<Vec3>>, segments: usize) {
-    let slanted_ring = |height: f32, slant: f32, half_opening: f32, depth: f32| -> Vec<Vec3> {
+pub(super) fn add_mitre_rings(body_rings: &mut Vec<Vec<Vec3>>, segments: usize) {
+    let slanted_ring = |height: f32, slant: f32, half_opening: f32, cut_depth: f32| -> Vec<Vec3> {
         (0..segments)
             .map(|spoke| {
                 let cosine = (TAU * spoke as f32 / segments as f32).cos();
-                let opening = cosine.max(0.0).sqrt();
-                let surface = height + slant * cosine + half_opening * opening;
-                let radius = mitre_radius(surface) - depth * opening;
-                spoke_at(spoke, segments, radius, surface - depth * opening * 0.3)
+                let opening_fraction = cosine.max(0.0).sqrt();
+                let surface_height = height + slant * cosine + half_opening * opening_fraction;
+                let radius = mitre_radius(surface_height) - cut_depth * opening_fraction;
+                ring_point(spoke, segments, radius, surface_height - cut_depth * opening_fraction * 0.3)
             })
             .collect()
     };
@@ -87,27 +87,27 @@ pub(super) fn mitre(body_rings: &mut Vec<Vec<Vec3>>, segments: usize) {
         slanted_ring(0.948, CUT_SLANT * 0.35, 0.0, 0.0),
         slanted_ring(0.996, 0.0, 0.0, 0.0),
     ]);
-    body_rings.push(ring([0.0, 1.032], segments));
+    body_rings.push(ring_points([0.0, 1.032], segments));
 }
 
 /// The number of segments between two points of the coronet.
-const CORONET_STEP: usize = 3;
+const SEGMENTS_PER_POINT: usize = 3;
 /// How much larger the radius of the points is than between them, so that it looks like a star from above.
-const CORONET_FLARE: f32 = 0.062;
+const POINT_FLARE: f32 = 0.062;
 
 /// The rings of a queen's coronet above those of its body: the points, the bowl behind them, and the knob.
-pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
+pub(super) fn add_coronet_rings(body_rings: &mut Vec<Vec<Vec3>>, segments: usize) {
     let pointed_ring = |radius: f32, tip_height: f32, valley_height: f32| -> Vec<Vec3> {
         (0..segments)
-            .map(|spoke| match spoke % CORONET_STEP {
-                0 => spoke_at(spoke, segments, radius, tip_height),
-                _ => spoke_at(spoke, segments, radius - CORONET_FLARE, valley_height),
+            .map(|spoke| match spoke % SEGMENTS_PER_POINT {
+                0 => ring_point(spoke, segments, radius, tip_height),
+                _ => ring_point(spoke, segments, radius - POINT_FLARE, valley_height),
             })
             .collect()
     };
-    body.extend([pointed_ring(0.258, 1.225, 1.120), pointed_ring(0.228, 1.218, 1.108)]);
-    body.extend([[0.128, 1.075], [0.080, 1.085], [0.042, 1.165]].map(|point| ring(point, segments)));
-    body.push(ring([0.0, 1.190], segments));
+    body_rings.extend([pointed_ring(0.258, 1.225, 1.120), pointed_ring(0.228, 1.218, 1.108)]);
+    body_rings.extend([[0.128, 1.075], [0.080, 1.085], [0.042, 1.165]].map(|point| ring_points(point, segments)));
+    body_rings.push(ring_points([0.0, 1.190], segments));
 }
 
 /// The radius and height of the knobs of the bishop and of the queen.
@@ -117,9 +117,10 @@ pub(super) const QUEEN_KNOB: Point = [0.066, 1.254];
 const KNOB_SEGMENTS: usize = 12;
 
 /// Adds the knob of a bishop's mitre or a queen's crown.
-pub(super) fn add_knob(facets: &mut Facets, knob_center: Point, tint: Tint) {
-    let knob_rings: Vec<Vec<Vec3>> = knob(knob_center).map(|point| ring(point, KNOB_SEGMENTS)).collect();
-    facets.skin(&knob_rings, |_| tint);
+pub(super) fn add_knob(facets: &mut Facets, radius_and_height: Point, tint: Tint) {
+    let knob_rings: Vec<Vec<Vec3>> =
+        knob_outline(radius_and_height).map(|point| ring_points(point, KNOB_SEGMENTS)).collect();
+    facets.add_skin(&knob_rings, |_| tint);
 }
 
 /// Half the outline of an arm of the cross: the distance from the middle and half the width.
@@ -130,24 +131,24 @@ const CROSS_HALF_DEPTH: f32 = 0.044;
 const CROSS_BEVEL: f32 = 0.012;
 
 /// Adds a king's cross with bevelled edges, which faces +z and -z.
-pub(super) fn cross(facets: &mut Facets, tint: Tint) {
-    let rings = [
+pub(super) fn add_cross(facets: &mut Facets, tint: Tint) {
+    let outline_rings = [
         (CROSS_BEVEL, -CROSS_HALF_DEPTH),
         (0.0, CROSS_BEVEL - CROSS_HALF_DEPTH),
         (0.0, CROSS_HALF_DEPTH - CROSS_BEVEL),
         (CROSS_BEVEL, CROSS_HALF_DEPTH),
     ]
-    .map(|(inset, depth)| cross_outline(inset).into_iter().map(|at| at.extend(depth)).collect::<Vec<_>>());
+    .map(|(inset, depth)| cross_outline(inset).into_iter().map(|point| point.extend(depth)).collect::<Vec<_>>());
     // Seen along +z, the direction from ring to ring, the outline is mirrored.
-    let mirrored_rings = rings.each_ref().map(|ring| ring.iter().rev().copied().collect::<Vec<_>>());
-    facets.skin(&mirrored_rings, |_| tint);
-    for (ring, is_front) in [(&rings[0], false), (&rings[3], true)] {
+    let mirrored_rings = outline_rings.each_ref().map(|ring| ring.iter().rev().copied().collect::<Vec<_>>());
+    facets.add_skin(&mirrored_rings, |_| tint);
+    for (ring, is_front) in [(&outline_rings[0], false), (&outline_rings[3], true)] {
         let mut add_face = |corners: [usize; 4]| {
             let mut quad = corners.map(|index| ring[index % ring.len()]);
             if !is_front {
                 quad.reverse();
             }
-            facets.quad(quad, tint);
+            facets.add_quad(quad, tint);
         };
         add_face([2, 5, 8, 11]);
         for arm in 0..4 {
@@ -168,12 +169,12 @@ fn cross_outline(inset: f32) -> Vec<Vec2> {
 }
 
 /// The front view of the cross.
-pub(super) fn cross_profile() -> Vec<Vec2> {
+pub(super) fn cross_polygon() -> Vec<Vec2> {
     cross_outline(0.0)
 }
 
 /// The side view of three merlons.
-pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
+pub(super) fn merlon_polygons() -> impl Iterator<Item = Vec<Vec2>> {
     [-0.177, 0.0, 0.177].into_iter().map(|merlon_center| {
         let merlon_corner = |x: f32, y| Vec2::new(merlon_center + x, y);
         let foot_height = PARAPET_FLOOR - 0.01;
@@ -187,7 +188,7 @@ pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
 }
 
 /// The side view of the coronet's points.
-pub(super) fn coronet_profile() -> Vec<Vec2> {
+pub(super) fn coronet_polygon() -> Vec<Vec2> {
     let zigzag = (-4..=4_i8).map(|step_index| {
         let [reach, height] = if step_index % 2 == 0 { [0.258, 1.225] } else { [0.196, 1.115] };
         Vec2::new(-f32::from(step_index) / 4.0 * reach, height)
@@ -196,6 +197,6 @@ pub(super) fn coronet_profile() -> Vec<Vec2> {
 }
 
 /// The side view of the bishop's cut.
-pub(super) fn cut_profile() -> Vec<Vec2> {
+pub(super) fn mitre_cut_polygon() -> Vec<Vec2> {
     [[0.02, 0.825], [0.21, 0.955], [0.19, 1.01], [-0.01, 0.865]].map(Vec2::from).to_vec()
 }

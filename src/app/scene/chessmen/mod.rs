@@ -21,7 +21,7 @@ use std::f32::consts::PI;
 use bevy::math::Vec3;
 use bevy::mesh::Mesh;
 
-use self::facets::{Facets, ring};
+use self::facets::{Facets, ring_points};
 use super::palette::Surface;
 use crate::board::{Chessman, Side};
 
@@ -39,7 +39,7 @@ pub const fn foot_radius(chessman: Chessman) -> f32 {
 }
 
 /// The number of segments of a full turn.
-const fn segments(chessman: Chessman) -> usize {
+const fn segment_count(chessman: Chessman) -> usize {
     match chessman {
         Chessman::Pawn => 20,
         Chessman::Knight | Chessman::Bishop | Chessman::Rook | Chessman::Queen | Chessman::King => 24,
@@ -48,7 +48,7 @@ const fn segments(chessman: Chessman) -> usize {
 
 /// The rotation of White's piece to the left about its axis, in radians, so that both players see the profile of
 /// knights and the cut of bishops.
-const fn yaw(chessman: Chessman) -> f32 {
+const fn white_yaw(chessman: Chessman) -> f32 {
     match chessman {
         Chessman::Knight => 0.80 * PI,
         Chessman::Bishop => -0.20 * PI,
@@ -73,28 +73,28 @@ pub const fn height(chessman: Chessman) -> f32 {
 /// by half a turn, so that they face White's.
 #[must_use]
 pub fn mesh(chessman: Chessman, side: Side, colours: Surface) -> Mesh {
-    let turn_of_side = if side == Side::Black { PI } else { 0.0 };
+    let side_turn = if side == Side::Black { PI } else { 0.0 };
     let [body_tint, inlay_tint] = colours.tints();
-    let tint_of_ring = move |ring| if ring == outlines::INLAY_INDEX { inlay_tint } else { body_tint };
-    let segments = segments(chessman);
+    let tint_of_ring = move |ring_index| if ring_index == outlines::INLAY_INDEX { inlay_tint } else { body_tint };
+    let segment_count = segment_count(chessman);
     let mut facets = Facets::default();
     let mut rings: Vec<Vec<Vec3>> =
-        outlines::outline(chessman).into_iter().map(|point| ring(point, segments)).collect();
+        outlines::chessman_outline(chessman).into_iter().map(|point| ring_points(point, segment_count)).collect();
     match chessman {
         Chessman::Pawn | Chessman::Knight | Chessman::King => {}
-        Chessman::Bishop => heads::mitre(&mut rings, segments),
-        Chessman::Queen => heads::coronet(&mut rings, segments),
-        Chessman::Rook => heads::crenellate(&mut facets, &mut rings, segments, body_tint),
+        Chessman::Bishop => heads::add_mitre_rings(&mut rings, segment_count),
+        Chessman::Queen => heads::add_coronet_rings(&mut rings, segment_count),
+        Chessman::Rook => heads::add_battlements(&mut facets, &mut rings, segment_count, body_tint),
     }
-    facets.skin(&rings, tint_of_ring);
+    facets.add_skin(&rings, tint_of_ring);
     match chessman {
-        Chessman::Knight => knight::head(&mut facets, body_tint, inlay_tint),
+        Chessman::Knight => knight::add_head(&mut facets, body_tint, inlay_tint),
         Chessman::Bishop => heads::add_knob(&mut facets, heads::BISHOP_KNOB, body_tint),
         Chessman::Queen => heads::add_knob(&mut facets, heads::QUEEN_KNOB, body_tint),
-        Chessman::King => heads::cross(&mut facets, body_tint),
+        Chessman::King => heads::add_cross(&mut facets, body_tint),
         Chessman::Pawn | Chessman::Rook => {}
     }
-    facets.mesh(Vec3::NEG_Y * height(chessman) / 2.0, yaw(chessman) + turn_of_side)
+    facets.mesh(Vec3::NEG_Y * height(chessman) / 2.0, white_yaw(chessman) + side_turn)
 }
 
 #[cfg(test)]
@@ -124,44 +124,50 @@ mod tests {
     fn a_man_stands_on_its_sole_and_stays_within_its_measures() {
         for chessman in Chessman::ALL {
             let corners: Vec<Vec3> =
-                triangles(&mesh(chessman, Side::White)).into_iter().flatten().map(|(at, _)| at).collect();
-            let [low, high] = [f32::min, f32::max].map(|pick| corners.iter().map(|at| at.y).reduce(pick));
-            assert!((low.expect("corners") + height(chessman) / 2.0).abs() < 1e-4, "{chessman:?} {low:?}");
-            assert!((high.expect("corners") - height(chessman) / 2.0).abs() < 2e-3, "{chessman:?} {high:?}");
-            for at in corners {
-                assert!(at.with_y(0.0).length() < foot_radius(chessman) + 1e-4, "{chessman:?} {at}");
+                triangles(&mesh(chessman, Side::White)).into_iter().flatten().map(|(position, _)| position).collect();
+            let [lowest, highest] =
+                [f32::min, f32::max].map(|pick| corners.iter().map(|position| position.y).reduce(pick));
+            assert!((lowest.expect("corners") + height(chessman) / 2.0).abs() < 1e-4, "{chessman:?} {lowest:?}");
+            assert!((highest.expect("corners") - height(chessman) / 2.0).abs() < 2e-3, "{chessman:?} {highest:?}");
+            for position in corners {
+                assert!(position.with_y(0.0).length() < foot_radius(chessman) + 1e-4, "{chessman:?} {position}");
             }
         }
     }
 
     /// The points of a fine lattice that the head of a piece covers, seen from this pitch.
-    fn seen_head(chessman: Chessman, pitch: f32) -> std::collections::BTreeSet<(i32, i32)> {
+    fn visible_head_points(chessman: Chessman, pitch: f32) -> std::collections::BTreeSet<(i32, i32)> {
         const STEP: f32 = 0.01;
-        let view = bevy::math::Quat::from_rotation_x(pitch);
-        let mut covered = std::collections::BTreeSet::new();
+        let view_rotation = bevy::math::Quat::from_rotation_x(pitch);
+        let mut covered_points = std::collections::BTreeSet::new();
         for triangle in triangles(&mesh(chessman, Side::White)) {
-            if triangle.iter().any(|(at, _)| at.y < 0.3 * height(chessman)) {
+            if triangle.iter().any(|(position, _)| position.y < 0.3 * height(chessman)) {
                 continue;
             }
-            let [a, b, c] = triangle.map(|(at, _)| (view * (at - Vec3::Y * height(chessman) / 2.0)).truncate());
-            let steps = ((a.distance(b).max(a.distance(c))) / STEP).ceil() as u16 * 2 + 1;
-            for (along, across) in (0..=steps).flat_map(|along| (0..=steps - along).map(move |across| (along, across)))
+            let [a, b, c] = triangle
+                .map(|(position, _)| (view_rotation * (position - Vec3::Y * height(chessman) / 2.0)).truncate());
+            let step_count = ((a.distance(b).max(a.distance(c))) / STEP).ceil() as u16 * 2 + 1;
+            for (along, across) in
+                (0..=step_count).flat_map(|along| (0..=step_count - along).map(move |across| (along, across)))
             {
-                let at =
-                    a + (b - a) * f32::from(along) / f32::from(steps) + (c - a) * f32::from(across) / f32::from(steps);
-                covered.insert(((at.x / STEP).round() as i32, (at.y / STEP).round() as i32));
+                let position = a
+                    + (b - a) * f32::from(along) / f32::from(step_count)
+                    + (c - a) * f32::from(across) / f32::from(step_count);
+                covered_points.insert(((position.x / STEP).round() as i32, (position.y / STEP).round() as i32));
             }
         }
-        covered
+        covered_points
     }
 
     #[test]
     fn queen_and_king_are_told_apart_by_their_heads_from_the_seat_and_from_above() {
-        for (pitch, most) in [(0.5, 0.6), (0.95, 0.6), (1.57, 0.6)] {
-            let [queen, king] = [Chessman::Queen, Chessman::King].map(|chessman| seen_head(chessman, pitch));
-            let alike = queen.intersection(&king).count() as f32 / queen.union(&king).count() as f32;
-            println!("from {pitch}: {:.0} % of both heads are alike", alike * 100.0);
-            assert!(alike < most, "from {pitch}: {alike}");
+        for (pitch, max_alike_fraction) in [(0.5, 0.6), (0.95, 0.6), (1.57, 0.6)] {
+            let [queen_points, king_points] =
+                [Chessman::Queen, Chessman::King].map(|chessman| visible_head_points(chessman, pitch));
+            let alike_fraction = queen_points.intersection(&king_points).count() as f32
+                / queen_points.union(&king_points).count() as f32;
+            println!("from {pitch}: {:.0} % of both heads are alike", alike_fraction * 100.0);
+            assert!(alike_fraction < max_alike_fraction, "from {pitch}: {alike_fraction}");
         }
     }
 
@@ -174,18 +180,18 @@ mod tests {
 
     #[test]
     fn a_whole_set_is_light_enough_for_a_machine_that_draws_in_software() {
-        let count = |chessman| triangles(&mesh(chessman, Side::White)).len();
+        let triangle_count = |chessman| triangles(&mesh(chessman, Side::White)).len();
         for chessman in Chessman::ALL {
-            println!("{chessman:?}: {} triangles", count(chessman));
+            println!("{chessman:?}: {} triangles", triangle_count(chessman));
             assert!(
-                count(chessman) <= if chessman == Chessman::Pawn { 600 } else { 1200 },
+                triangle_count(chessman) <= if chessman == Chessman::Pawn { 600 } else { 1200 },
                 "{chessman:?}: {}",
-                count(chessman)
+                triangle_count(chessman)
             );
         }
-        let [pawn, knight, bishop, rook, queen, king] = Chessman::ALL.map(count);
-        let set = 2 * (8 * pawn + 2 * (knight + bishop + rook) + queen + king);
-        println!("a set: {set} triangles");
-        assert!(set < 30_000, "{set}");
+        let [pawn, knight, bishop, rook, queen, king] = Chessman::ALL.map(triangle_count);
+        let set_triangle_count = 2 * (8 * pawn + 2 * (knight + bishop + rook) + queen + king);
+        println!("a set: {set_triangle_count} triangles");
+        assert!(set_triangle_count < 30_000, "{set_triangle_count}");
     }
 }

@@ -12,7 +12,7 @@ pub(super) type Point = [f32; 2];
 pub(super) const INLAY_INDEX: usize = 4;
 
 /// The foot that all pieces share, from the centre of its base to above its inlaid line.
-fn foot(radius: f32) -> [Point; 6] {
+fn foot_outline(radius: f32) -> [Point; 6] {
     [
         [0.0, 0.0],
         [radius, 0.0],
@@ -24,20 +24,21 @@ fn foot(radius: f32) -> [Point; 6] {
 }
 
 /// A ball of this radius around a height, from its neck, this many degrees below its middle, to its top.
-fn ball(radius: f32, center_height: f32, start_degrees: f32, steps: u16) -> impl Iterator<Item = Point> {
-    (0..=steps).map(move |step| match step {
-        step if step == steps => [0.0, center_height + radius],
+fn ball_outline(radius: f32, center_height: f32, start_degrees: f32, step_count: u16) -> impl Iterator<Item = Point> {
+    (0..=step_count).map(move |step| match step {
+        step if step == step_count => [0.0, center_height + radius],
         step => {
-            let angle = (-start_degrees + (90.0 + start_degrees) * f32::from(step) / f32::from(steps)).to_radians();
+            let angle =
+                (-start_degrees + (90.0 + start_degrees) * f32::from(step) / f32::from(step_count)).to_radians();
             [radius * angle.cos(), center_height + radius * angle.sin()]
         }
     })
 }
 
 // The outlines above each foot, up to the head; for the pawn up to its throat.
-const PAWN: &[Point] = &[[0.205, 0.160], [0.132, 0.250], [0.091, 0.390], [0.160, 0.456], [0.160, 0.480]];
-const KNIGHT: &[Point] = &[[0.262, 0.160], [0.245, 0.195], [0.0, 0.215]];
-const BISHOP: &[Point] = &[
+const PAWN_BODY: &[Point] = &[[0.205, 0.160], [0.132, 0.250], [0.091, 0.390], [0.160, 0.456], [0.160, 0.480]];
+const KNIGHT_BODY: &[Point] = &[[0.262, 0.160], [0.245, 0.195], [0.0, 0.215]];
+const BISHOP_BODY: &[Point] = &[
     [0.225, 0.160],
     [0.145, 0.265],
     [0.106, 0.400],
@@ -49,7 +50,7 @@ const BISHOP: &[Point] = &[
     [0.142, 0.684],
     [0.098, 0.700],
 ];
-const ROOK: &[Point] = &[
+const ROOK_BODY: &[Point] = &[
     [0.252, 0.160],
     [0.196, 0.255],
     [0.172, 0.400],
@@ -60,7 +61,7 @@ const ROOK: &[Point] = &[
     [0.206, 0.700],
     [0.240, 0.752],
 ];
-const QUEEN: &[Point] = &[
+const QUEEN_BODY: &[Point] = &[
     [0.250, 0.160],
     [0.162, 0.280],
     [0.116, 0.450],
@@ -74,7 +75,7 @@ const QUEEN: &[Point] = &[
     [0.128, 0.980],
     [0.168, 1.070],
 ];
-const KING: &[Point] = &[
+const KING_BODY: &[Point] = &[
     [0.258, 0.160],
     [0.168, 0.285],
     [0.122, 0.460],
@@ -95,24 +96,24 @@ const KING: &[Point] = &[
 ];
 
 /// The outline of a piece from the centre of its base to its head; the pawn's to its top.
-pub(super) fn outline(chessman: Chessman) -> Vec<Point> {
+pub(super) fn chessman_outline(chessman: Chessman) -> Vec<Point> {
     let body_outline = match chessman {
-        Chessman::Pawn => PAWN,
-        Chessman::Knight => KNIGHT,
-        Chessman::Bishop => BISHOP,
-        Chessman::Rook => ROOK,
-        Chessman::Queen => QUEEN,
-        Chessman::King => KING,
+        Chessman::Pawn => PAWN_BODY,
+        Chessman::Knight => KNIGHT_BODY,
+        Chessman::Bishop => BISHOP_BODY,
+        Chessman::Rook => ROOK_BODY,
+        Chessman::Queen => QUEEN_BODY,
+        Chessman::King => KING_BODY,
     };
     let mut points: Vec<Point> =
-        foot(super::foot_radius(chessman)).into_iter().chain(body_outline.iter().copied()).collect();
+        foot_outline(super::foot_radius(chessman)).into_iter().chain(body_outline.iter().copied()).collect();
     if chessman == Chessman::Pawn {
-        points.extend(ball(0.145, 0.605, 52.0, 5));
+        points.extend(ball_outline(0.145, 0.605, 52.0, 5));
     }
     points
 }
 
 /// The outline of the knob of a bishop's mitre or a queen's crown, a ball around a height.
-pub(super) fn knob([radius, knob_center]: Point) -> impl Iterator<Item = Point> {
-    [[0.0, knob_center - radius * 0.9]].into_iter().chain(ball(radius, knob_center, 54.0, 5))
+pub(super) fn knob_outline([radius, center_height]: Point) -> impl Iterator<Item = Point> {
+    [[0.0, center_height - radius * 0.9]].into_iter().chain(ball_outline(radius, center_height, 54.0, 5))
 }

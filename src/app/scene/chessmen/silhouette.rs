@@ -16,37 +16,40 @@ pub struct Silhouette {
 /// The silhouette of a piece.
 #[must_use]
 pub fn silhouette(chessman: Chessman) -> Silhouette {
-    let turned_outline = outlines::outline(chessman);
+    let turned_outline = outlines::chessman_outline(chessman);
     let (mut filled_polygons, mut gap_polygons) = (Vec::new(), Vec::new());
     match chessman {
-        Chessman::Pawn => filled_polygons.push(mirrored(&turned_outline)),
-        Chessman::Knight => filled_polygons.extend([mirrored(&turned_outline), knight::profile()]),
+        Chessman::Pawn => filled_polygons.push(mirrored_polygon(&turned_outline)),
+        Chessman::Knight => filled_polygons.extend([mirrored_polygon(&turned_outline), knight::head_polygon()]),
         Chessman::Bishop => {
-            filled_polygons
-                .extend([mirrored(&[&turned_outline[..], &heads::MITRE].concat()), mirrored_knob(heads::BISHOP_KNOB)]);
-            gap_polygons.push(heads::cut_profile());
+            filled_polygons.extend([
+                mirrored_polygon(&[&turned_outline[..], &heads::MITRE].concat()),
+                knob_polygon(heads::BISHOP_KNOB),
+            ]);
+            gap_polygons.push(heads::mitre_cut_polygon());
         }
         Chessman::Rook => {
-            filled_polygons
-                .push(mirrored(&[&turned_outline[..], &[[heads::PARAPET_OUTER, heads::PARAPET_FLOOR]]].concat()));
-            filled_polygons.extend(heads::merlons_profile());
+            filled_polygons.push(mirrored_polygon(
+                &[&turned_outline[..], &[[heads::PARAPET_OUTER, heads::PARAPET_FLOOR]]].concat(),
+            ));
+            filled_polygons.extend(heads::merlon_polygons());
         }
         Chessman::Queen => filled_polygons.extend([
-            mirrored(&turned_outline),
-            heads::coronet_profile(),
-            mirrored_knob(heads::QUEEN_KNOB),
+            mirrored_polygon(&turned_outline),
+            heads::coronet_polygon(),
+            knob_polygon(heads::QUEEN_KNOB),
         ]),
-        Chessman::King => filled_polygons.extend([mirrored(&turned_outline), heads::cross_profile()]),
+        Chessman::King => filled_polygons.extend([mirrored_polygon(&turned_outline), heads::cross_polygon()]),
     }
     Silhouette { filled: filled_polygons, gaps: gap_polygons }
 }
 
-fn mirrored_knob(knob: outlines::Point) -> Vec<Vec2> {
-    mirrored(&outlines::knob(knob).collect::<Vec<_>>())
+fn knob_polygon(knob: outlines::Point) -> Vec<Vec2> {
+    mirrored_polygon(&outlines::knob_outline(knob).collect::<Vec<_>>())
 }
 
 /// The polygon between an outline and its mirror image.
-fn mirrored(outline: &[outlines::Point]) -> Vec<Vec2> {
+fn mirrored_polygon(outline: &[outlines::Point]) -> Vec<Vec2> {
     let right_points = outline.iter().copied().map(Vec2::from);
     let left_points = outline.iter().rev().map(|point| Vec2::new(-point[0], point[1]));
     right_points.chain(left_points).collect()
@@ -60,11 +63,16 @@ mod tests {
     #[test]
     fn a_silhouette_is_as_high_and_as_wide_as_its_chessman() {
         for chessman in Chessman::ALL {
-            let seen = silhouette(chessman);
-            let most = |measure: fn(&Vec2) -> f32| seen.filled.iter().flatten().map(measure).fold(0.0, f32::max);
-            assert!((most(|at| at.y) - height(chessman)).abs() < 0.03, "{chessman:?}");
-            assert!((most(|at| at.x.abs()) - super::super::foot_radius(chessman)).abs() < 1e-4, "{chessman:?}");
-            assert_eq!(seen.gaps.is_empty(), chessman != Chessman::Bishop);
+            let chessman_silhouette = silhouette(chessman);
+            let greatest = |measure: fn(&Vec2) -> f32| {
+                chessman_silhouette.filled.iter().flatten().map(measure).fold(0.0, f32::max)
+            };
+            assert!((greatest(|point| point.y) - height(chessman)).abs() < 0.03, "{chessman:?}");
+            assert!(
+                (greatest(|point| point.x.abs()) - super::super::foot_radius(chessman)).abs() < 1e-4,
+                "{chessman:?}"
+            );
+            assert_eq!(chessman_silhouette.gaps.is_empty(), chessman != Chessman::Bishop);
         }
     }
 }

@@ -54,20 +54,20 @@ pub type PaintedFaces = [PaintedFace; 6];
 
 /// Pips from 1 to 6 without symbols, for a die that counts moves.
 #[must_use]
-pub fn plain() -> PaintedFaces {
+pub fn plain_faces() -> PaintedFaces {
     [1, 2, 3, 4, 5, 6].map(|pips| PaintedFace { pips, sign: None })
 }
 
 /// Pips from 1 to 6, each with its chess piece: pawn, knight, bishop, rook, queen, king.
 #[must_use]
-pub fn of_chessmen() -> PaintedFaces {
-    with_signs(Chessman::ALL.map(Sign::Chessman))
+pub fn chessman_faces() -> PaintedFaces {
+    faces_with_signs(Chessman::ALL.map(Sign::Chessman))
 }
 
 /// Pips from 1 to 6, each with its symbol.
 #[must_use]
-pub fn with_signs(signs: [Sign; 6]) -> PaintedFaces {
-    let mut faces = plain();
+pub fn faces_with_signs(signs: [Sign; 6]) -> PaintedFaces {
+    let mut faces = plain_faces();
     for (face, sign) in faces.iter_mut().zip(signs) {
         face.sign = Some(sign);
     }
@@ -76,6 +76,6 @@ pub fn with_signs(signs: [Sign; 6]) -> PaintedFaces {
 
 /// Symbols without pips.
 #[must_use]
-pub fn without_pips(signs: [Sign; 6]) -> PaintedFaces {
+pub fn faces_without_pips(signs: [Sign; 6]) -> PaintedFaces {
     signs.map(|sign| PaintedFace { pips: 0, sign: Some(sign) })
 }

@@ -24,15 +24,15 @@ pub(super) const ROUNDING: f32 = 0.075;
 pub(super) const CORE_HALF: f32 = EDGE / 2.0 - ROUNDING;
 /// The lattice lines of a face on the rounding, relative to its radius as seen from the die's centre. The last one is
 /// halfway around the edge.
-const LINES: [f32; 3] = [0.0, 0.414_213_57, 1.0];
+const LATTICE_LINES: [f32; 3] = [0.0, 0.414_213_57, 1.0];
 
 /// The orientation of a face: outward, and towards its upper edge.
-struct Frame {
+struct FaceFrame {
     outward: Vec3,
     upward: Vec3,
 }
 
-impl Frame {
+impl FaceFrame {
     /// Opposite numbers add up to 7; 1, 2 and 3 run counterclockwise around their common corner.
     const fn of(number: FaceNumber) -> Self {
         let (outward, upward) = match number {
@@ -52,18 +52,18 @@ impl Frame {
 }
 
 /// The rotation with this number on top and its face upright for White. A rotation about the y axis after it
-/// (`Quat::from_rotation_y(yaw) * up(number)`) keeps the number on top.
+/// (`Quat::from_rotation_y(yaw) * upright_rotation(number)`) keeps the number on top.
 #[must_use]
-pub fn up(number: FaceNumber) -> Quat {
-    let frame = Frame::of(number);
+pub fn upright_rotation(number: FaceNumber) -> Quat {
+    let frame = FaceFrame::of(number);
     Quat::from_mat3(&Mat3::from_cols(frame.rightward(), frame.outward, -frame.upward)).inverse()
 }
 
 /// The number that is on top, or closest to the top, in a rotation.
 #[must_use]
-pub fn number_up(rotation: Quat) -> FaceNumber {
-    let height = |number| (rotation * Frame::of(number).outward).y;
-    let higher_face = |first, second| if height(second) >= height(first) { second } else { first };
+pub fn top_number(rotation: Quat) -> FaceNumber {
+    let height = |number| (rotation * FaceFrame::of(number).outward).y;
+    let higher_face = |highest, number| if height(number) >= height(highest) { number } else { highest };
     FaceNumber::ALL.into_iter().fold(FaceNumber::One, higher_face)
 }
 
@@ -73,14 +73,14 @@ pub fn mesh() -> Mesh {
     let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     // Exactly the position of the outermost line, so that faces meet without gaps.
     let half_edge = ROUNDING + CORE_HALF;
-    let lines: Vec<f32> = LINES.iter().rev().map(|line| -line).chain(LINES).collect();
+    let lattice_lines: Vec<f32> = LATTICE_LINES.iter().rev().map(|line| -line).chain(LATTICE_LINES).collect();
     let line_position = |line: f32| line * ROUNDING + CORE_HALF.copysign(line);
     for number in FaceNumber::ALL {
-        let frame = Frame::of(number);
-        let cell = picture::cell(number.get());
-        let first = positions.len();
-        for &upward in &lines {
-            for &rightward in &lines {
+        let frame = FaceFrame::of(number);
+        let texture_rect = picture::cell(number.get());
+        let first_vertex = positions.len();
+        for &upward in &lattice_lines {
+            for &rightward in &lattice_lines {
                 let position_on_face = Vec2::new(line_position(rightward), line_position(upward));
                 let point_on_cube = frame.rightward() * position_on_face.x
                     + frame.upward * position_on_face.y
@@ -89,13 +89,15 @@ pub fn mesh() -> Mesh {
                 let normal = (point_on_cube - nearest_core_point).normalize();
                 positions.push(nearest_core_point + normal * ROUNDING);
                 normals.push(normal);
-                uvs.push(cell.min + (position_on_face * Vec2::new(1.0, -1.0) / EDGE + 0.5) * cell.size());
+                uvs.push(
+                    texture_rect.min + (position_on_face * Vec2::new(1.0, -1.0) / EDGE + 0.5) * texture_rect.size(),
+                );
             }
         }
-        let count = lines.len();
-        for (row, column) in (0..count - 1).flat_map(|row| (0..count - 1).map(move |column| (row, column))) {
-            let near_vertex = (first + row * count + column) as u32;
-            let far_vertex = near_vertex + count as u32;
+        let line_count = lattice_lines.len();
+        for (row, column) in (0..line_count - 1).flat_map(|row| (0..line_count - 1).map(move |column| (row, column))) {
+            let near_vertex = (first_vertex + row * line_count + column) as u32;
+            let far_vertex = near_vertex + line_count as u32;
             indices.extend([near_vertex, near_vertex + 1, far_vertex + 1, near_vertex, far_vertex + 1, far_vertex]);
         }
     }
@@ -119,9 +121,9 @@ mod tests {
         let triangles = triangles(&mesh);
         println!("a die: {} triangles", triangles.len());
         assert!(triangles.len() <= 700);
-        for (at, normal) in triangles.into_iter().flatten() {
-            assert!(at.abs().max_element() < EDGE / 2.0 + 1e-5, "{at}");
-            assert!(at.dot(normal) > 0.0, "{at}");
+        for (position, normal) in triangles.into_iter().flatten() {
+            assert!(position.abs().max_element() < EDGE / 2.0 + 1e-5, "{position}");
+            assert!(position.dot(normal) > 0.0, "{position}");
         }
     }
 
@@ -129,10 +131,10 @@ mod tests {
     fn a_number_is_up_in_its_rotation_and_reads_the_right_way_up() {
         for number in FaceNumber::ALL {
             for yaw in [0.0, 0.4, 2.0, -3.0] {
-                assert_eq!(number_up(Quat::from_rotation_y(yaw) * up(number)), number);
+                assert_eq!(top_number(Quat::from_rotation_y(yaw) * upright_rotation(number)), number);
             }
-            assert!((up(number) * Frame::of(number).outward).distance(Vec3::Y) < 1e-5);
-            assert!((up(number) * Frame::of(number).upward).distance(Vec3::NEG_Z) < 1e-5);
+            assert!((upright_rotation(number) * FaceFrame::of(number).outward).distance(Vec3::Y) < 1e-5);
+            assert!((upright_rotation(number) * FaceFrame::of(number).upward).distance(Vec3::NEG_Z) < 1e-5);
         }
     }
 
@@ -140,9 +142,9 @@ mod tests {
     fn opposite_numbers_make_seven_and_one_two_three_go_counterclockwise() {
         for (number, opposite) in FaceNumber::ALL.into_iter().zip(FaceNumber::ALL.into_iter().rev()) {
             assert_eq!(number.get() + opposite.get(), 7);
-            assert_eq!(Frame::of(number).outward, -Frame::of(opposite).outward);
+            assert_eq!(FaceFrame::of(number).outward, -FaceFrame::of(opposite).outward);
         }
-        let [one, two, three, ..] = FaceNumber::ALL.map(|number| Frame::of(number).outward);
+        let [one, two, three, ..] = FaceNumber::ALL.map(|number| FaceFrame::of(number).outward);
         assert_eq!(one.cross(two), three);
     }
 
@@ -156,13 +158,13 @@ mod tests {
             panic!("a die has normals and a texture")
         };
         for number in FaceNumber::ALL {
-            let flat = normals
+            let flat_uvs = normals
                 .iter()
                 .zip(uvs)
-                .filter(|(normal, _)| Vec3::from(**normal).distance(Frame::of(number).outward) < 1e-4);
-            let flat: Vec<Vec2> = flat.map(|(_, uv)| Vec2::from(*uv)).collect();
-            assert_eq!(flat.len(), 4);
-            assert!(flat.into_iter().all(|uv| picture::cell(number.get()).contains(uv)));
+                .filter(|(normal, _)| Vec3::from(**normal).distance(FaceFrame::of(number).outward) < 1e-4);
+            let flat_uvs: Vec<Vec2> = flat_uvs.map(|(_, uv)| Vec2::from(*uv)).collect();
+            assert_eq!(flat_uvs.len(), 4);
+            assert!(flat_uvs.into_iter().all(|uv| picture::cell(number.get()).contains(uv)));
         }
     }
 }

@@ -20,8 +20,8 @@ fn marks_of_neighbouring_squares_do_not_run_together() {
         for mark in [BoardMark::Combine, BoardMark::TurnOver, BoardMark::Capture, BoardMark::Attacked, BoardMark::Move]
         {
             let strips = mark.strips_in(theme);
-            let edge = mark.edge_of(theme, &strips);
-            for point in strips.iter().chain(&edge).flatten() {
+            let edge_strips = mark.edge_of(theme, &strips);
+            for point in strips.iter().chain(&edge_strips).flatten() {
                 assert!(point.abs().max_element() < 0.52, "{theme:?}, {mark:?} reaches {point}");
             }
         }
@@ -41,10 +41,10 @@ fn what_a_move_does_has_a_dark_edge_and_stands_out_from_wood_and_metal_in_every_
     for theme in Theme::ALL {
         for mark in marks {
             assert!(!mark.edge_of(theme, &mark.strips_in(theme)).is_empty(), "{theme:?} {mark:?}");
-            let [mark_light, edge_light] =
+            let [mark_luminance, edge_luminance] =
                 [mark.color(theme), BoardMark::edge_color(theme)].map(|color| color.to_linear().luminance());
-            let ratio = (mark_light + 0.05) / (edge_light + 0.05);
-            assert!(ratio >= 4.5, "{theme:?} {mark:?}: {ratio}:1 to its edge");
+            let contrast_ratio = (mark_luminance + 0.05) / (edge_luminance + 0.05);
+            assert!(contrast_ratio >= 4.5, "{theme:?} {mark:?}: {contrast_ratio}:1 to its edge");
         }
     }
 }

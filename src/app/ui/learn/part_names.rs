@@ -33,7 +33,7 @@ fn draw_part_names(
     let ctx = contexts.ctx_mut()?;
     let zoom = ctx.zoom_factor();
     let parts_in_sight = parts_in_sight
-        .rims()
+        .rim_points()
         .into_iter()
         .map(|(shape, rim_position)| (shape, zoom::position_in_points(rim_position, zoom)));
     part_names_ui(ctx, &translations, area.rect(ctx), parts_in_sight);

@@ -90,7 +90,7 @@ fn hint_text(view: EngineView, hint: &Hint) -> String {
 /// Whether engines that play each other can be paused here. In games with clocks, the pause of the clocks is used.
 pub(in crate::app::ui) fn may_pause(view: EngineView) -> bool {
     let is_open = view.game().result().is_none() && !view.game().can_redo();
-    view.current.is_demonstration() && is_open && !view.is_timed
+    view.current.has_only_engines() && is_open && !view.is_timed
 }
 
 /// Draws the button that pauses or continues a game between engines.

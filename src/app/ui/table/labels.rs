@@ -54,7 +54,7 @@ pub(in crate::app::ui) fn draw_warnings(
 fn warnings(view: GameView, selection: &Selection) -> Vec<(Square, String)> {
     let refusal = selection.refusal.as_ref();
     let refusal_text = refusal.map(|(refusal, square)| (*square, view.translations.refusal(view.game().id(), refusal)));
-    let losing_move = selection.aimed_at(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info());
+    let losing_move = selection.aimed_move(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info());
     let loss_warning = losing_move.map(|info| {
         let key = match (info.to, selection.has_been_warned) {
             (None, false) => "warning-leaves",

@@ -255,7 +255,8 @@ mod tests {
         for (own_from, key) in
             [(node.number() + 1, "action-remove-variation"), (node.number(), "action-remove-from-here")]
         {
-            fixture.current.study = Some(StudyOnTable { key: "k7m2".into(), access: StudyAccess::Read, own_from });
+            fixture.current.study =
+                Some(StudyOnTable { key: "k7m2".into(), access: StudyAccess::Read, first_own_number: own_from });
             let mut menu = Some(MoveMenu::at_move(node, anchor_rect));
             let harness = testing::harness([500.0, 400.0], |ui, commands| {
                 move_menu_ui(ui, fixture.review_view(), &mut menu, commands);

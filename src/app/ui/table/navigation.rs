@@ -49,11 +49,11 @@ pub(in crate::app::ui) fn navigation_ui(
                 commands.push(command);
             }
         }
-        let speed_button = egui::RichText::new(replay.speed.sign()).size(theme::BUTTON_TEXT);
+        let speed_button = egui::RichText::new(replay.speed.label()).size(theme::BUTTON_TEXT);
         let speed_button = if is_replaying { speed_button.color(ACCENT) } else { speed_button };
         let speed_button = ui.add_sized(size, egui::Button::new(speed_button));
         if speed_button.show_tip(view.say("tip-replay-speed")).clicked() {
-            commands.push(replay_command(|replay| replay.speed = replay.speed.next()));
+            commands.push(replay_command(|replay| replay.speed = replay.speed.next_speed()));
         }
         let tip = view.say("tip-move-menu");
         icons::button(ui, Icon::More, size, true, &tip).show_tip(&tip)
@@ -85,6 +85,6 @@ mod tests {
         let commands = commands_after_press(&fixture.say("tip-replay"));
         assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.is_running()), "{commands:?}");
         let commands = commands_after_press("1×");
-        assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.speed.sign() == "2×"), "{commands:?}");
+        assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.speed.label() == "2×"), "{commands:?}");
     }
 }

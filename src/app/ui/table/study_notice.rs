@@ -84,7 +84,7 @@ mod tests {
     use crate::study::STUDY_TITLE_TAG;
 
     fn study_on_table(access: StudyAccess, own_from: u32) -> StudyOnTable {
-        StudyOnTable { key: "k7m2".into(), access, own_from }
+        StudyOnTable { key: "k7m2".into(), access, first_own_number: own_from }
     }
 
     fn study_harness(fixture: &Fixture, other_count: u32) -> Harness<'_, Vec<UiCommand>> {
