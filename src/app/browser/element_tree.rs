@@ -51,7 +51,7 @@ fn tell_elements(
     let root_id = tree_update.tree.as_ref().map(|tree| tree.root);
     let focus =
         Some(tree_update.focus).filter(|&focus| Some(focus) != root_id).map(elements::element_id).unwrap_or_default();
-    let elements_and_focus = (elements::elements(tree_update, &board, scale), focus);
+    let elements_and_focus = (elements::page_elements(tree_update, &board, scale), focus);
     if elements_and_focus == *last_told {
         return Ok(());
     }
