@@ -478,7 +478,7 @@ fn a_turnover_is_felt_in_the_gamepad_that_is_used_unless_the_player_does_not_wan
         player.app.world_mut().write_message(CueDue(Cue {
             at_secs: 0.0,
             sound,
-            place: None,
+            position: None,
             decibels: 0.0,
             pitch: 1.0,
         }));
