@@ -90,8 +90,8 @@ fn collect_presses(
         }
         furthest_push = longer_vector(furthest_push, *stick_position);
     }
-    let stick_direction = gamepads.iter().map(Gamepad::left_stick).fold(Vec2::ZERO, longer);
-    let pad_direction = gamepads.iter().map(Gamepad::dpad).fold(Vec2::ZERO, longer);
+    let stick_direction = gamepads.iter().map(Gamepad::left_stick).fold(Vec2::ZERO, longer_vector);
+    let pad_direction = gamepads.iter().map(Gamepad::dpad).fold(Vec2::ZERO, longer_vector);
     *stick_position = stick_direction;
     update_held_direction(
         &mut presses,
