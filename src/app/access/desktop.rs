@@ -121,7 +121,7 @@ fn pass_on_requests(
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
     for ActionRequest(request) in taken_requests.read() {
-        let target_node = node_ids.element(request.target_node);
+        let target_node = node_ids.element_id(request.target_node);
         passed_requests.write(AccessRequest(egui::accesskit::ActionRequest { target_node, ..request.clone() }));
         redraws.write(RequestRedraw);
     }
@@ -159,7 +159,7 @@ fn update_adapter(
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
             adapter.update_if_active(|| {
-                let update = node_ids.rename(with_focus_on_board(tree_update.clone()));
+                let update = node_ids.with_outside_ids(with_focus_on_board(tree_update.clone()));
                 with_announcement(update, &last_announcement)
             });
         }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::cues::{Cue, cube_cues, cues, dice_cues};
+use super::cues::{Cue, cube_cues, dice_cues, motion_cues};
 use super::sounds::Sound;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::Played;
@@ -99,7 +99,8 @@ pub(super) fn queue_cues(
     }
     for motions in started_motions.read() {
         let cues_of_cube = motions.cube.as_ref().map_or_else(Vec::new, cube_cues);
-        let mut queued_cues = [cues(&motions.motions, settings.set), dice_cues(&motions.dice), cues_of_cube].concat();
+        let mut queued_cues =
+            [motion_cues(&motions.motions, settings.set), dice_cues(&motions.dice), cues_of_cube].concat();
         if is_takeback {
             queued_cues.iter_mut().for_each(|cue| cue.decibels += TAKEBACK_DECIBELS);
         }

@@ -18,9 +18,9 @@ const TABLE_RECORD_NAME: &str = "table";
 /// The storage of games, and that of the current game's name.
 #[derive(Debug)]
 pub struct GameStore<M, T> {
-    pub(super) games: Vault<M>,
-    table: Vault<T>,
-    current_id: Option<RecordId>,
+    pub(super) games_vault: Vault<M>,
+    table_vault: Vault<T>,
+    current_record_id: Option<RecordId>,
     ids_by_game: BTreeMap<GameNumber, RecordId>,
     known_texts: BTreeMap<RecordId, String>,
 }

@@ -34,7 +34,7 @@ pub(super) fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tr
             node.and_then(|(_, node)| node.bounds()).map(to_egui_rect)
         };
         let Some(bounds) = bounds.map(|bounds| item.mark_rect(bounds)) else { continue };
-        let width = if scan.item().is_some() { MARK_WIDTH } else { MARK_WIDTH / 2.0 };
+        let width = if scan.marked_item().is_some() { MARK_WIDTH } else { MARK_WIDTH / 2.0 };
         for (width, color) in [(width + EDGE_WIDTH - MARK_WIDTH, egui::Color32::BLACK), (width, egui::Color32::YELLOW)]
         {
             let stroke = egui::Stroke::new(width, color);
