@@ -8,7 +8,7 @@ use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{self, Action, Node, NodeId, Role};
 
 use super::is_wanted;
-use super::square_text::{SquareTexts, ToldTable};
+use super::square_text::{SquareTextParams, SquareTexts};
 use crate::app::i18n::Translations;
 use crate::app::input::keyboard::as_seen;
 use crate::app::play::selection::Selection;
@@ -36,29 +36,29 @@ pub struct BoardNodes {
 
 /// The grid of all squares.
 #[must_use]
-pub fn grid() -> NodeId {
+pub fn grid_id() -> NodeId {
     egui::Id::new("board").accesskit_id()
 }
 
 /// The node of a square. The numbers of the squares follow that of the grid, rank by rank.
 #[must_use]
-pub fn node_of(square: Square) -> NodeId {
+pub fn square_node_id(square: Square) -> NodeId {
     let index = RANK_STEP * u64::from(square.rank()) + u64::from(square.file());
-    NodeId(grid().0.wrapping_add(1 + index))
+    NodeId(grid_id().0.wrapping_add(1 + index))
 }
 
-fn row_node(row: u8) -> NodeId {
+fn row_node_id(row: u8) -> NodeId {
     egui::Id::new("board").with(row).accesskit_id()
 }
 
 /// The button by which the selected piece leaves the board.
 #[must_use]
-pub fn leave_button() -> NodeId {
+pub fn leave_button_id() -> NodeId {
     egui::Id::new("leave the board").accesskit_id()
 }
 
 /// What a side has lost.
-fn tray_node(side: Side) -> NodeId {
+fn tray_node_id(side: Side) -> NodeId {
     egui::Id::new("tray").with(side.index()).accesskit_id()
 }
 
@@ -66,7 +66,7 @@ impl BoardNodes {
     /// The square with this node.
     #[must_use]
     pub fn square(&self, node: NodeId) -> Option<Square> {
-        let index = node.0.wrapping_sub(grid().0).checked_sub(1).and_then(|index| u8::try_from(index).ok())?;
+        let index = node.0.wrapping_sub(grid_id().0).checked_sub(1).and_then(|index| u8::try_from(index).ok())?;
         let square = Square::new(index % RANK_STEP as u8, index / RANK_STEP as u8);
         self.outlines.contains_key(&square).then_some(square)
     }
@@ -116,14 +116,14 @@ impl BoardView<'_, '_> {
 
 /// Describes the board when something of it has changed, and measures it anew when the camera has come to rest.
 pub(super) fn describe_board(
-    told: ToldTable,
+    text_params: SquareTextParams,
     screen: Res<State<Screen>>,
     overlay: Res<State<Overlay>>,
     board_view: BoardView,
     mut measured_projection: Local<Option<Projection>>,
     mut board_nodes: ResMut<BoardNodes>,
 ) {
-    if *screen.get() == Screen::Start || overlay.covers_table() || told.table.is_exhibit() {
+    if *screen.get() == Screen::Start || overlay.covers_table() || text_params.table.is_exhibit() {
         board_nodes.set_if_neq(BoardNodes::default());
         return;
     }
@@ -131,7 +131,7 @@ pub(super) fn describe_board(
     let are_outlines_current =
         !board_nodes.outlines.is_empty() && (*measured_projection == Some(projection) || !board_view.moving.is_empty());
     let are_nodes_current =
-        !(told.is_changed() || screen.is_changed() || overlay.is_changed() || board_view.layout.is_changed());
+        !(text_params.is_changed() || screen.is_changed() || overlay.is_changed() || board_view.layout.is_changed());
     if are_outlines_current && are_nodes_current && !board_nodes.nodes.is_empty() {
         return;
     }
@@ -141,53 +141,54 @@ pub(super) fn describe_board(
         *measured_projection = Some(projection);
         board_view.outlines()
     };
-    let (texts, translations, selection) = (told.square_texts(), &*told.translations, &*told.selection);
+    let (texts, translations, selection) =
+        (text_params.square_texts(), &*text_params.translations, &*text_params.selection);
     let mut nodes = grid_nodes(&texts, translations, selection, *board_view.layout, board_view.camera.2.yaw, &outlines);
-    let beside_nodes_now = beside_nodes(&texts, translations, selection, &board_view);
-    let can_leave = beside_nodes_now.iter().any(|(id, _)| *id == leave_button());
-    let has_cursor_beside = can_leave && selection.cursor.is_none() && selection.is_beside_board;
-    let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(node_of);
-    let outermost_nodes = [grid()].into_iter().chain(beside_nodes_now.iter().map(|(id, _)| *id)).collect();
-    nodes.extend(beside_nodes_now);
+    let beside_nodes = nodes_beside_board(&texts, translations, selection, &board_view);
+    let has_leave_button = beside_nodes.iter().any(|(id, _)| *id == leave_button_id());
+    let has_cursor_beside = has_leave_button && selection.cursor.is_none() && selection.is_beside_board;
+    let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(square_node_id);
+    let outermost_nodes = [grid_id()].into_iter().chain(beside_nodes.iter().map(|(id, _)| *id)).collect();
+    nodes.extend(beside_nodes);
     board_nodes.set_if_neq(BoardNodes {
         nodes,
         outermost: outermost_nodes,
-        cursor: cursor.or(has_cursor_beside.then(leave_button)),
+        cursor: cursor.or(has_cursor_beside.then(leave_button_id)),
         outlines,
     });
 }
 
 /// What is beside the board: the way off it for the selected piece, and what each side has lost.
-fn beside_nodes(
+fn nodes_beside_board(
     texts: &SquareTexts,
     translations: &Translations,
     selection: &Selection,
     board_view: &BoardView,
 ) -> Vec<(NodeId, Node)> {
     let mut nodes = Vec::new();
-    if let Some((from, leaving)) = selection.from.and_then(|from| Some((from, texts.leaving(from)?))) {
+    if let Some((from, leaving_move)) = selection.from.and_then(|from| Some((from, texts.leaving_move(from)?))) {
         let mut button = Node::new(Role::Button);
         button.set_label(translations.say("legend-leave"));
-        if leaving.loses {
+        if leaving_move.loses {
             let key = if selection.has_been_warned { "warning-leaves-again" } else { "warning-leaves" };
             button.set_description(translations.say(key));
         }
         button.add_action(Action::Click);
         button.add_action(Action::Focus);
         let outline = board_view.outline(board_view.layout.world_from_exit(from), Vec2::splat(FRAME_WIDTH / 2.0));
-        button.set_bounds(bounds(outline.iter().flatten()));
-        nodes.push((leave_button(), button));
+        button.set_bounds(bounding_rect(outline.iter().flatten()));
+        nodes.push((leave_button_id(), button));
     }
     for side in Side::ALL {
-        let Some(text) = texts.tray(side) else { continue };
+        let Some(text) = texts.tray_text(side) else { continue };
         let mut tray_label = Node::new(Role::Label);
         tray_label.set_value(text);
-        let end_places =
+        let tray_ends =
             [0, board_view.layout.tray_pile_count() - 1].map(|place| board_view.layout.world_from_tray(side, place));
-        let half_size = Vec2::new((end_places[1].x - end_places[0].x).abs(), board_view.layout.tray_depth()) / 2.0;
-        let outline = board_view.outline(end_places[0].midpoint(end_places[1]), half_size);
-        tray_label.set_bounds(bounds(outline.iter().flatten()));
-        nodes.push((tray_node(side), tray_label));
+        let half_size = Vec2::new((tray_ends[1].x - tray_ends[0].x).abs(), board_view.layout.tray_depth()) / 2.0;
+        let outline = board_view.outline(tray_ends[0].midpoint(tray_ends[1]), half_size);
+        tray_label.set_bounds(bounding_rect(outline.iter().flatten()));
+        nodes.push((tray_node_id(side), tray_label));
     }
     nodes
 }
@@ -205,20 +206,20 @@ fn grid_nodes(
     grid_node.set_label(translations.say("board-grid"));
     grid_node.set_row_count(squares_along.into());
     grid_node.set_column_count(squares_along.into());
-    grid_node.set_children((0..squares_along).map(row_node).collect::<Vec<_>>());
-    grid_node.set_bounds(bounds(outlines.values().flatten()));
-    let mut nodes = vec![(grid(), grid_node)];
+    grid_node.set_children((0..squares_along).map(row_node_id).collect::<Vec<_>>());
+    grid_node.set_bounds(bounding_rect(outlines.values().flatten()));
+    let mut nodes = vec![(grid_id(), grid_node)];
     for row in 0..squares_along {
         let squares =
-            (0..squares_along).filter_map(|column| square_seen_at(column, row, squares_along, yaw)).collect::<Vec<_>>();
+            (0..squares_along).filter_map(|column| square_in_view(column, row, squares_along, yaw)).collect::<Vec<_>>();
         let mut row_of_squares = Node::new(Role::Row);
         row_of_squares.set_row_index(row.into());
-        row_of_squares.set_children(squares.iter().copied().map(node_of).collect::<Vec<_>>());
-        row_of_squares.set_bounds(bounds(squares.iter().filter_map(|square| outlines.get(square)).flatten()));
-        nodes.push((row_node(row), row_of_squares));
+        row_of_squares.set_children(squares.iter().copied().map(square_node_id).collect::<Vec<_>>());
+        row_of_squares.set_bounds(bounding_rect(squares.iter().filter_map(|square| outlines.get(square)).flatten()));
+        nodes.push((row_node_id(row), row_of_squares));
         for (column, square) in squares.into_iter().enumerate() {
             let mut node = Node::new(Role::GridCell);
-            node.set_label(texts.name(square));
+            node.set_label(texts.square_name(square));
             if let Some(description) = texts.description(square) {
                 node.set_description(description);
             }
@@ -227,31 +228,31 @@ fn grid_nodes(
             node.set_selected(selection.from == Some(square));
             node.add_action(Action::Click);
             node.add_action(Action::Focus);
-            node.set_bounds(bounds(outlines.get(&square).into_iter().flatten()));
-            nodes.push((node_of(square), node));
+            node.set_bounds(bounding_rect(outlines.get(&square).into_iter().flatten()));
+            nodes.push((square_node_id(square), node));
         }
     }
     nodes
 }
 
 /// The square in a column and a row, counted from the upper left corner as seen by a viewer at this yaw.
-fn square_seen_at(column: u8, row: u8, squares_along: u8, yaw: f32) -> Option<Square> {
+fn square_in_view(column: u8, row: u8, squares_along: u8, yaw: f32) -> Option<Square> {
     let [[right_files, right_ranks], [down_files, down_ranks]] =
         [[1, 0], [0, -1]].map(|direction| as_seen(direction, yaw));
     // From there one can go to the right and down.
     let corner_index = |step_sum: i8| if step_sum > 0 { 0 } else { squares_along - 1 };
     let upper_left = Square::new(corner_index(right_files + down_files), corner_index(right_ranks + down_ranks));
-    let [column, row] = [column, row].map(|steps| steps as i8);
+    let [column, row] = [column, row].map(|step| step as i8);
     let (files, ranks) = (right_files * column + down_files * row, right_ranks * column + down_ranks * row);
     upper_left.offset(files, ranks, squares_along, squares_along)
 }
 
 /// The rectangle around points.
-fn bounds<'a>(points: impl Iterator<Item = &'a Vec2>) -> accesskit::Rect {
+fn bounding_rect<'a>(points: impl Iterator<Item = &'a Vec2>) -> accesskit::Rect {
     let points: Vec<Vec2> = points.copied().collect();
-    let Some(first) = points.first() else { return accesskit::Rect::ZERO };
+    let Some(first_point) = points.first() else { return accesskit::Rect::ZERO };
     let (least_corner, greatest_corner) =
-        points.iter().fold((*first, *first), |(least_corner, greatest_corner), point| {
+        points.iter().fold((*first_point, *first_point), |(least_corner, greatest_corner), point| {
             (least_corner.min(*point), greatest_corner.max(*point))
         });
     accesskit::Rect {

@@ -15,7 +15,7 @@ use bevy::winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler,
 use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role, TreeUpdate};
 
-use super::board_nodes::grid;
+use super::board_nodes::grid_id;
 use super::node_ids::NodeIds;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
@@ -23,13 +23,13 @@ use crate::app::phrases::announce::Announcement;
 use crate::app::system::waker::Waker;
 
 /// How long a reader may wait before it is noticed, and before its requests are.
-const READER_WAIT: Duration = Duration::from_secs(1);
-const REQUEST_WAIT: Duration = Duration::from_millis(40);
+const READER_CHECK_INTERVAL: Duration = Duration::from_secs(1);
+const REQUEST_CHECK_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The last announcement and its number.
 #[derive(Default)]
 struct LastAnnouncement {
-    number: u64,
+    announcement_number: u64,
     text: String,
     is_urgent: bool,
 }
@@ -38,13 +38,13 @@ struct LastAnnouncement {
 pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
         .init_resource::<NodeIds>()
-        .add_systems(Startup, leave_updates_to_us)
-        .add_systems(First, (begin_watching, notice_reader).chain())
-        .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
+        .add_systems(Startup, disable_bevy_updates)
+        .add_systems(First, (watch_requests, notice_reader).chain())
+        .add_systems(Last, (update_adapter.after(AccessSystems), pass_on_requests));
 }
 
 /// Bevy itself would tell of its own nodes, of which there are none.
-fn leave_updates_to_us(updates: Option<ResMut<ManageAccessibilityUpdates>>) {
+fn disable_bevy_updates(updates: Option<ResMut<ManageAccessibilityUpdates>>) {
     if let Some(mut updates) = updates {
         updates.set(false);
     }
@@ -54,7 +54,7 @@ fn leave_updates_to_us(updates: Option<ResMut<ManageAccessibilityUpdates>>) {
 type RequestQueues = Vec<Arc<Mutex<WinitActionRequestHandler>>>;
 
 /// Starts to look for requests as soon as there is a window. One that is opened again has another queue.
-fn begin_watching(
+fn watch_requests(
     handlers: Option<Res<WinitActionRequestHandlers>>,
     requested: Option<Res<AccessibilityRequested>>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
@@ -76,8 +76,8 @@ fn begin_watching(
     let wait_for_requests = move || {
         let mut has_reader = false;
         loop {
-            std::thread::sleep(if has_reader { REQUEST_WAIT } else { READER_WAIT });
-            let has_requests = request_queues.lock().is_ok_and(|queues| queues.iter().any(is_waiting));
+            std::thread::sleep(if has_reader { REQUEST_CHECK_INTERVAL } else { READER_CHECK_INTERVAL });
+            let has_requests = request_queues.lock().is_ok_and(|queues| queues.iter().any(has_requests_in));
             let is_requested = requested.get();
             has_reader |= is_requested;
             if is_requested || has_requests {
@@ -91,7 +91,7 @@ fn begin_watching(
 }
 
 /// Whether a request waits in this queue.
-fn is_waiting(queue: &Arc<Mutex<WinitActionRequestHandler>>) -> bool {
+fn has_requests_in(queue: &Arc<Mutex<WinitActionRequestHandler>>) -> bool {
     queue.lock().is_ok_and(|queue| !queue.is_empty())
 }
 
@@ -121,13 +121,13 @@ fn pass_on_requests(
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
     for ActionRequest(request) in taken_requests.read() {
-        let target_node = node_ids.element(request.target_node);
+        let target_node = node_ids.element_id(request.target_node);
         passed_requests.write(AccessRequest(egui::accesskit::ActionRequest { target_node, ..request.clone() }));
         redraws.write(RequestRedraw);
     }
 }
 
-fn hand_over(
+fn update_adapter(
     tree: Option<Res<AccessTree>>,
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
@@ -142,8 +142,11 @@ fn hand_over(
         is_urgent |= announcement.is_urgent;
     }
     if !texts.is_empty() {
-        *last_announcement =
-            LastAnnouncement { number: last_announcement.number + 1, text: texts.join(" "), is_urgent };
+        *last_announcement = LastAnnouncement {
+            announcement_number: last_announcement.announcement_number + 1,
+            text: texts.join(" "),
+            is_urgent,
+        };
     }
     let (Some(tree), Ok(window)) = (tree, window.single()) else { return };
     let Some(tree_update) = &tree.0 else { return };
@@ -156,7 +159,7 @@ fn hand_over(
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
             adapter.update_if_active(|| {
-                let update = node_ids.rename(with_focus_on_board(tree_update.clone()));
+                let update = node_ids.with_outside_ids(with_focus_on_board(tree_update.clone()));
                 with_announcement(update, &last_announcement)
             });
         }
@@ -166,20 +169,20 @@ fn hand_over(
 /// The tree in which the board has the focus that else the window itself would have: Orca reads it, and is not silent at the next key.
 fn with_focus_on_board(mut update: TreeUpdate) -> TreeUpdate {
     let has_window_focus = update.tree.as_ref().is_some_and(|tree| tree.root == update.focus);
-    if has_window_focus && update.nodes.iter().any(|&(id, _)| id == grid()) {
-        update.focus = grid();
+    if has_window_focus && update.nodes.iter().any(|&(id, _)| id == grid_id()) {
+        update.focus = grid_id();
     }
     update
 }
 
 /// The tree with a node that is spoken as soon as it appears. Each announcement is another one, so that the same text is spoken
 /// again.
-fn with_announcement(mut update: TreeUpdate, last: &LastAnnouncement) -> TreeUpdate {
-    if last.number > 0 {
-        let id: NodeId = egui::Id::new(("announcement", last.number)).accesskit_id();
+fn with_announcement(mut update: TreeUpdate, last_announcement: &LastAnnouncement) -> TreeUpdate {
+    if last_announcement.announcement_number > 0 {
+        let id: NodeId = egui::Id::new(("announcement", last_announcement.announcement_number)).accesskit_id();
         let mut node = Node::new(Role::Label);
-        node.set_live(if last.is_urgent { Live::Assertive } else { Live::Polite });
-        node.set_value(last.text.clone());
+        node.set_live(if last_announcement.is_urgent { Live::Assertive } else { Live::Polite });
+        node.set_value(last_announcement.text.clone());
         update.nodes.push((id, node));
         let root_id = update.tree.as_ref().map(|tree| tree.root);
         let root_node = update.nodes.iter_mut().find(|(id, _)| Some(*id) == root_id);
@@ -193,14 +196,14 @@ mod tests {
     use bevy::input::keyboard::Key;
 
     use super::*;
-    use crate::app::access::board_nodes::node_of;
+    use crate::app::access::board_nodes::square_node_id;
     use crate::app::access::tests::Reader;
     use crate::app::play::selection::Selection;
     use crate::app::screen::Screen;
     use crate::session::{Game, GameId};
 
     /// What has the focus for a reader.
-    fn focus(reader: &Reader) -> NodeId {
+    fn reader_focus(reader: &Reader) -> NodeId {
         let tree = reader.app.world().resource::<AccessTree>().0.clone().expect("a tree");
         with_focus_on_board(tree).focus
     }
@@ -208,11 +211,11 @@ mod tests {
     #[test]
     fn the_board_has_the_focus_where_no_square_and_no_control_has_it() {
         let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
-        assert_eq!(focus(&reader), grid());
-        reader.stroke(KeyCode::ArrowUp, &Key::ArrowUp);
+        assert_eq!(reader_focus(&reader), grid_id());
+        reader.press_key(KeyCode::ArrowUp, &Key::ArrowUp);
         let cursor = reader.app.world().resource::<Selection>().cursor.expect("the arrow keys move it");
-        assert_eq!(focus(&reader), node_of(cursor));
-        let without_board = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
-        assert_ne!(focus(&without_board), grid());
+        assert_eq!(reader_focus(&reader), square_node_id(cursor));
+        let start_reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+        assert_ne!(reader_focus(&start_reader), grid_id());
     }
 }

@@ -18,8 +18,8 @@ pub struct Element {
     /// The name, or the text itself.
     pub name: String,
     /// The numbers of the elements whose texts are its name. Who has read them there is not told the name again.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub labels: Vec<String>,
+    #[serde(rename = "labels", skip_serializing_if = "Vec::is_empty")]
+    pub label_ids: Vec<String>,
     /// What it does, or what else is said of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
@@ -33,7 +33,8 @@ pub struct Element {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<(&'static str, &'static str)>,
     /// Left, top, width and height in logical pixels from the corner of the window.
-    pub place: [f32; 4],
+    #[serde(rename = "place")]
+    pub rect: [f32; 4],
     /// The corners of a square of the board, in logical pixels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<[[f32; 2]; 4]>,
@@ -44,10 +45,10 @@ pub struct Element {
 
 /// The elements of a tree, whose bounds times `scale` are logical pixels.
 #[must_use]
-pub fn elements(tree: &TreeUpdate, board: &BoardNodes, scale: f32) -> Vec<Element> {
+pub fn page_elements(tree: &TreeUpdate, board: &BoardNodes, scale: f32) -> Vec<Element> {
     let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let Some(root) = tree.tree.as_ref().and_then(|tree| nodes.get(&tree.root).copied()) else { return Vec::new() };
-    Reader { nodes, board, scale }.children(root)
+    ElementReader { nodes, board, scale }.children(root)
 }
 
 /// A node's number as an element's.
@@ -62,22 +63,22 @@ pub fn node_id(element: &str) -> Option<NodeId> {
     u64::from_str_radix(element, 16).ok().map(NodeId)
 }
 
-struct Reader<'a> {
+struct ElementReader<'a> {
     nodes: HashMap<NodeId, &'a Node>,
     board: &'a BoardNodes,
     scale: f32,
 }
 
-impl Reader<'_> {
+impl ElementReader<'_> {
     fn children(&self, node: &Node) -> Vec<Element> {
-        node.children().iter().flat_map(|&id| self.elements(id)).collect()
+        node.children().iter().flat_map(|&id| self.elements_of_node(id)).collect()
     }
 
     /// The element of a node, or the elements in a node that has none itself.
-    fn elements(&self, id: NodeId) -> Vec<Element> {
+    fn elements_of_node(&self, id: NodeId) -> Vec<Element> {
         let Some(node) = self.nodes.get(&id) else { return Vec::new() };
         let Some(role) = aria_role(node) else { return self.children(node) };
-        let name = self.name(node);
+        let name = self.element_name(node);
         if role == "text" && name.trim().is_empty() || role == "img" && name.is_empty() {
             return self.children(node);
         }
@@ -86,40 +87,40 @@ impl Reader<'_> {
             id: element_id(id),
             role,
             name,
-            labels: self.labels(node),
+            label_ids: self.label_ids(node),
             description: node.description().map(str::to_owned),
             value: node.value().filter(|_| has_value(role)).map(str::to_owned),
             range: range().filter(|_| matches!(role, "slider" | "spinbutton" | "progressbar")),
-            states: states(node, role),
-            place: self.place(node),
-            outline: self.outline(id),
+            states: aria_states(node, role),
+            rect: self.element_rect(node),
+            outline: self.square_outline(id),
             children: self.children(node),
         }]
     }
 
-    fn name(&self, node: &Node) -> String {
+    fn element_name(&self, node: &Node) -> String {
         let fallback_label = if text_fields::is_text(node.role()) { node.placeholder() } else { node.value() };
         let own_label = || node.label().or(fallback_label);
         controls::labels(node, &self.nodes).unwrap_or_else(|| own_label().unwrap_or_default().to_owned())
     }
 
-    fn labels(&self, node: &Node) -> Vec<String> {
+    fn label_ids(&self, node: &Node) -> Vec<String> {
         node.labelled_by().iter().filter(|&id| self.nodes.contains_key(id)).map(|&id| element_id(id)).collect()
     }
 
-    fn place(&self, node: &Node) -> [f32; 4] {
+    fn element_rect(&self, node: &Node) -> [f32; 4] {
         let Some(bounds) = node.bounds() else { return [0.0; 4] };
         [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0]
-            .map(|value| tenths(value as f32 * self.scale))
+            .map(|value| round_to_tenths(value as f32 * self.scale))
     }
 
-    fn outline(&self, id: NodeId) -> Option<[[f32; 2]; 4]> {
+    fn square_outline(&self, id: NodeId) -> Option<[[f32; 2]; 4]> {
         let corners = self.board.outlines.get(&self.board.square(id)?)?;
-        Some(corners.map(|corner| corner.to_array().map(tenths)))
+        Some(corners.map(|corner| corner.to_array().map(round_to_tenths)))
     }
 }
 
-fn tenths(value: f32) -> f32 {
+fn round_to_tenths(value: f32) -> f32 {
     (value * 10.0).round() / 10.0
 }
 
@@ -155,16 +156,16 @@ fn aria_role(node: &Node) -> Option<&'static str> {
     })
 }
 
-fn states(node: &Node, role: &str) -> Vec<(&'static str, &'static str)> {
-    let truth_text = |is_so| if is_so { "true" } else { "false" };
+fn aria_states(node: &Node, role: &str) -> Vec<(&'static str, &'static str)> {
+    let bool_text = |is_true| if is_true { "true" } else { "false" };
     let mut states = Vec::new();
     if let Some(toggled) = node.toggled() {
         let name = if matches!(role, "checkbox" | "radio") { "checked" } else { "pressed" };
-        states.push((name, if toggled == Toggled::Mixed { "mixed" } else { truth_text(toggled == Toggled::True) }));
+        states.push((name, if toggled == Toggled::Mixed { "mixed" } else { bool_text(toggled == Toggled::True) }));
     }
-    states.extend(node.is_selected().filter(|_| role == "gridcell").map(|is_so| ("selected", truth_text(is_so))));
+    states.extend(node.is_selected().filter(|_| role == "gridcell").map(|is_true| ("selected", bool_text(is_true))));
     if role == "combobox" {
-        states.push(("expanded", truth_text(node.is_expanded().unwrap_or(false))));
+        states.push(("expanded", bool_text(node.is_expanded().unwrap_or(false))));
     }
     if node.has_popup() == Some(HasPopup::Menu) {
         states.push(("haspopup", "menu"));

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::square_text::{SquareTexts, each_once};
+use super::square_text::{SquareTexts, without_duplicates};
 use crate::app::analysis::{AnalysisLine, LiveAnalysis};
 use crate::app::i18n::Translations;
 use crate::app::learn;
@@ -35,16 +35,16 @@ pub(super) fn plugin(app: &mut App) {
 
 fn answer_questions(
     mut questions: MessageReader<TypedQuestion>,
-    asked_table: AskedTable,
+    question_params: QuestionParams,
     current: Res<CurrentGame>,
     translations: Res<Translations>,
-    mut line: Query<&mut EntryLine>,
+    mut entry_line: Query<&mut EntryLine>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for TypedQuestion(text) in questions.read() {
-        let answer = asked_table.answer(&translations, text);
-        if let Ok(mut line) = line.single_mut() {
-            line.show_answer(answer.clone(), current.last_changed());
+        let answer = question_params.answer(&translations, text);
+        if let Ok(mut entry_line) = entry_line.single_mut() {
+            entry_line.show_answer(answer.clone(), current.last_changed());
         }
         announcements.write(Announcement::polite(answer));
     }
@@ -52,7 +52,7 @@ fn answer_questions(
 
 /// The shown table and what stands beside it, as far as one can ask about it.
 #[derive(SystemParam)]
-struct AskedTable<'w> {
+struct QuestionParams<'w> {
     shown_table: ShownTable<'w>,
     tutorial: Option<Res<'w, Tutorial>>,
     clocks: Res<'w, TableClocks>,
@@ -62,20 +62,23 @@ struct AskedTable<'w> {
     layout: Res<'w, Layout>,
 }
 
-impl AskedTable<'_> {
+impl QuestionParams<'_> {
     /// The answer to a question, or what can be asked.
     fn answer(&self, translations: &Translations, question: &str) -> String {
-        let selection = Selection::default();
-        let task = self.shown_table.exercise_run().map(|run| learn::spoken::task(translations, run));
+        let empty_selection = Selection::default();
+        let task_text = self.shown_table.exercise_run().map(|run| learn::spoken::task(translations, run));
         let caption =
             || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| translations.say(&key));
-        let asked_question = Asked {
+        let question_context = QuestionContext {
             translations,
-            table: self,
-            task: task.or_else(caption).unwrap_or_else(|| translations.say("question-nothing")),
-            square_texts: SquareTexts::new(translations, &self.shown_table, &selection, std::iter::empty()),
+            params: self,
+            task_text: task_text.or_else(caption).unwrap_or_else(|| translations.say("question-nothing")),
+            square_texts: SquareTexts::new(translations, &self.shown_table, &empty_selection, std::iter::empty()),
         };
-        question.parse().map_or_else(|UnknownQuestion| asked_question.help(), |kind| asked_question.answer(kind))
+        question.parse().map_or_else(
+            |UnknownQuestion| question_context.help_text(),
+            |question_kind| question_context.answer(question_kind),
+        )
     }
 }
 
@@ -131,9 +134,9 @@ impl FromStr for QuestionKind {
             ("o", "") => Ok(Self::Players),
             ("c", "") => Ok(Self::Clocks),
             ("d", "") => Ok(Self::Dice),
-            ("p", kind) => Ok(Self::Pieces(kind.to_owned())),
+            ("p", letter_or_name) => Ok(Self::Pieces(letter_or_name.to_owned())),
             ("s", "") => Ok(Self::Board),
-            ("s", place) => parse_place(&place.to_lowercase()),
+            ("s", file_rank_or_square) => parse_place(&file_rank_or_square.to_lowercase()),
             ("m", "") => Ok(Self::Moves(None)),
             ("m", _) => square().map(|square| Self::Moves(Some(square))),
             ("x", "") => Ok(Self::Captures(None)),
@@ -147,11 +150,11 @@ impl FromStr for QuestionKind {
 }
 
 /// A file, a rank or a square.
-fn parse_place(place: &str) -> Result<QuestionKind, UnknownQuestion> {
-    if let Ok(square) = place.parse() {
+fn parse_place(text: &str) -> Result<QuestionKind, UnknownQuestion> {
+    if let Ok(square) = text.parse() {
         return Ok(QuestionKind::Square(square));
     }
-    match (place.as_bytes(), place.parse::<u8>()) {
+    match (text.as_bytes(), text.parse::<u8>()) {
         ([file @ b'a'..=b'j'], _) => Ok(QuestionKind::File(file - b'a')),
         (_, Ok(rank @ 1..=10)) => Ok(QuestionKind::Rank(rank - 1)),
         _ => Err(UnknownQuestion),
@@ -159,47 +162,47 @@ fn parse_place(place: &str) -> Result<QuestionKind, UnknownQuestion> {
 }
 
 /// The table about which something is asked.
-struct Asked<'a, 'w> {
+struct QuestionContext<'a, 'w> {
     translations: &'a Translations,
-    table: &'a AskedTable<'w>,
+    params: &'a QuestionParams<'w>,
     /// What is to be done in the exercise on the table, or what the demonstration says.
-    task: String,
+    task_text: String,
     square_texts: SquareTexts<'a>,
 }
 
-impl Asked<'_, '_> {
+impl QuestionContext<'_, '_> {
     /// The current game, if it is on the table.
     fn current(&self) -> Option<&CurrentGame> {
-        self.table.shown_table.current()
+        self.params.shown_table.current()
     }
 
     /// The game on the table; `None` while a position is set up.
     fn game(&self) -> Option<&Game> {
-        self.table.shown_table.game_to_move_in()
+        self.params.shown_table.game_to_move_in()
     }
 
     /// What can be asked, and the letters of the pieces.
-    fn help(&self) -> String {
-        let letters_text = piece_letters_text(self.translations, self.table.shown_table.game_id());
+    fn help_text(&self) -> String {
+        let letters_text = piece_letters_text(self.translations, self.params.shown_table.game_id());
         announce::sentences([format!("{}.", self.translations.say("question-help")), letters_text])
     }
 
-    fn answer(&self, kind: QuestionKind) -> String {
-        match kind {
-            QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => {
-                self.current().map_or_else(|| self.task.clone(), |current| self.answer_about_game(&kind, current))
-            }
-            QuestionKind::Dice => self.dice_and_stake(),
-            QuestionKind::Pieces(kind) => self.pieces(&kind),
-            QuestionKind::Board => self.squares_text(self.table.layout.squares()),
+    fn answer(&self, question_kind: QuestionKind) -> String {
+        match question_kind {
+            QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => self
+                .current()
+                .map_or_else(|| self.task_text.clone(), |current| self.answer_about_game(&question_kind, current)),
+            QuestionKind::Dice => self.dice_and_stake_text(),
+            QuestionKind::Pieces(letter_or_name) => self.pieces_text(&letter_or_name),
+            QuestionKind::Board => self.squares_text(self.params.layout.squares()),
             QuestionKind::Square(square) => self.squares_text([square].into_iter()),
             QuestionKind::File(file) => {
-                self.squares_text(self.table.layout.squares().filter(|square| square.file() == file))
+                self.squares_text(self.params.layout.squares().filter(|square| square.file() == file))
             }
             QuestionKind::Rank(rank) => {
-                self.squares_text(self.table.layout.squares().filter(|square| square.rank() == rank))
+                self.squares_text(self.params.layout.squares().filter(|square| square.rank() == rank))
             }
-            QuestionKind::Moves(_) | QuestionKind::Captures(_) if self.is_nobody_here_to_move() => self.state_of_game(),
+            QuestionKind::Moves(_) | QuestionKind::Captures(_) if self.has_no_person_to_move() => self.state_text(),
             QuestionKind::Moves(Some(square)) => {
                 let text = self.square_texts.description(square);
                 text.unwrap_or_else(|| self.translations.say("question-cannot-move"))
@@ -208,8 +211,8 @@ impl Asked<'_, '_> {
                 let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
                 self.joined_or_nothing(from.collect(), "; ")
             }
-            QuestionKind::Captures(from) => self.captures(from),
-            QuestionKind::Attackers(square) => self.attackers(square),
+            QuestionKind::Captures(from) => self.captures_text(from),
+            QuestionKind::Attackers(square) => self.attackers_text(square),
             QuestionKind::Evaluation => self.best_line_text(|line| score_text(line.score)),
             QuestionKind::BestLine => self.best_line_text(|line| {
                 let mut moves = line.moves.iter();
@@ -220,28 +223,28 @@ impl Asked<'_, '_> {
     }
 
     /// The captures and turnovers, all or those of the piece on a square.
-    fn captures(&self, from: Option<Square>) -> String {
-        let is_wanted = |info: MoveInfo| info.takes() && from.is_none_or(|from| info.from == from);
-        let moves = self.legal_moves().filter(|legal| legal.info().is_some_and(is_wanted));
+    fn captures_text(&self, from: Option<Square>) -> String {
+        let is_shown_capture = |info: MoveInfo| info.takes() && from.is_none_or(|from| info.from == from);
+        let moves = self.legal_moves().filter(|legal| legal.info().is_some_and(is_shown_capture));
         self.joined_or_nothing(moves.map(|legal| self.move_text(legal)).collect(), " ")
     }
 
     /// What attacks the piece on a square, or what of either side could go to an empty one.
-    fn attackers(&self, square: Square) -> String {
+    fn attackers_text(&self, square: Square) -> String {
         match (self.square_texts.side_on(square), self.game()) {
-            (_, Some(game)) if game.outcome().is_some() => self.state_of_game(),
+            (_, Some(game)) if game.outcome().is_some() => self.state_text(),
             (Some(side), Some(game)) => self.squares_text(attackers(game, side, square).into_iter()),
             (None, Some(game)) => {
                 let from = Side::ALL.into_iter().flat_map(|side| movers_to(game, side, square));
-                format!("{}. {}", self.square_texts.name(square), self.squares_text(from))
+                format!("{}. {}", self.square_texts.square_name(square), self.squares_text(from))
             }
-            (_, None) => self.square_texts.name(square),
+            (_, None) => self.square_texts.square_name(square),
         }
     }
 
     /// What the dice show, and which of them are left; in the current game also the stake, who owns the doubling cube, and the score of the
     /// match.
-    fn dice_and_stake(&self) -> String {
+    fn dice_and_stake_text(&self) -> String {
         let Some(game) = self.game().filter(|game| game.id().has_dice()) else {
             return self.translations.say("question-no-dice");
         };
@@ -254,28 +257,28 @@ impl Asked<'_, '_> {
 
     fn dice_texts(&self, game: &Game) -> Vec<String> {
         let dice = game.dice();
-        if self.table.motion.dice_tumble {
+        if self.params.motion.dice_tumble {
             return vec![self.translations.say("dice-rolling")];
         }
         if dice.is_empty() || matches!(game.phase(), Phase::Roll(_)) {
             return vec![self.translations.say("dice-not-rolled")];
         }
-        let faces = |only_left: bool| {
-            let shown_dice = dice.iter().filter(|die| !only_left || !die.is_spent);
-            let faces: Vec<String> = shown_dice.map(|die| self.translations.face(die.face)).collect();
-            if faces.is_empty() { self.translations.say("question-nothing") } else { faces.join(", ") }
+        let face_texts = |is_unspent_only: bool| {
+            let shown_dice = dice.iter().filter(|die| !is_unspent_only || !die.is_spent);
+            let face_texts: Vec<String> = shown_dice.map(|die| self.translations.face(die.face)).collect();
+            if face_texts.is_empty() { self.translations.say("question-nothing") } else { face_texts.join(", ") }
         };
-        let rolled = self.translations.say_with("dice-rolled", &[("dice", faces(false).into())]);
-        let left = || self.translations.say_with("question-dice-left", &[("dice", faces(true).into())]);
-        [rolled].into_iter().chain(dice.iter().any(|die| die.is_spent).then(left)).collect()
+        let rolled_text = self.translations.say_with("dice-rolled", &[("dice", face_texts(false).into())]);
+        let remaining_text = || self.translations.say_with("question-dice-left", &[("dice", face_texts(true).into())]);
+        [rolled_text].into_iter().chain(dice.iter().any(|die| die.is_spent).then(remaining_text)).collect()
     }
 
     fn cube_texts(&self, current: &CurrentGame, cube: &Cube) -> Vec<String> {
-        let stake = stake_texts(self.translations, current, cube).join(", ");
-        let score = cube.score.map(|score| match_score_text(self.translations, score));
+        let stake_text = stake_texts(self.translations, current, cube).join(", ");
+        let score_text = cube.score.map(|score| match_score_text(self.translations, score));
         let is_crawford = cube.score.is_some_and(|score| score.crawford == Crawford::Now);
-        let crawford = is_crawford.then(|| self.translations.say("cube-crawford"));
-        [stake].into_iter().chain(score).chain(crawford).collect()
+        let crawford_text = is_crawford.then(|| self.translations.say("cube-crawford"));
+        [stake_text].into_iter().chain(score_text).chain(crawford_text).collect()
     }
 
     /// What is asked about the current game alone.
@@ -286,9 +289,9 @@ impl Asked<'_, '_> {
                 text.unwrap_or_else(|| self.translations.say("question-no-move"))
             }
             QuestionKind::Players => self.both_sides_text(|side| phrases::player(self.translations, current, side)),
-            QuestionKind::Clocks if !self.table.clocks.is_timed() => self.translations.say("question-no-clock"),
+            QuestionKind::Clocks if !self.params.clocks.is_timed() => self.translations.say("question-no-clock"),
             QuestionKind::Clocks => self.both_sides_text(|side| {
-                let reading = self.table.clocks.reading(&current.game, side, self.table.wall_clock.now());
+                let reading = self.params.clocks.reading(&current.game, side, self.params.wall_clock.now());
                 reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
             }),
             _ => announce::state_of_game(self.translations, current),
@@ -296,12 +299,13 @@ impl Asked<'_, '_> {
     }
 
     /// Whose turn it is or how the game has ended; in an exercise its task.
-    fn state_of_game(&self) -> String {
-        self.current().map_or_else(|| self.task.clone(), |current| announce::state_of_game(self.translations, current))
+    fn state_text(&self) -> String {
+        self.current()
+            .map_or_else(|| self.task_text.clone(), |current| announce::state_of_game(self.translations, current))
     }
 
     /// Whether nobody at this table is to move.
-    fn is_nobody_here_to_move(&self) -> bool {
+    fn has_no_person_to_move(&self) -> bool {
         self.current().is_some_and(|current| current.person_to_move().is_none())
     }
 
@@ -310,18 +314,18 @@ impl Asked<'_, '_> {
     }
 
     /// A move of a piece in words, with the name of the piece, or else as it is written.
-    fn move_text(&self, legal: &LegalMove) -> String {
-        let in_words = |info: MoveInfo| {
+    fn move_text(&self, legal_move: &LegalMove) -> String {
+        let text_in_words = |info: MoveInfo| {
             let game = self.game()?;
             let piece = phrases::piece_on(self.translations, game.id(), game.referee(), info.from)?;
             Some(announce::move_text(self.translations, piece, info))
         };
-        legal.info().and_then(in_words).unwrap_or_else(|| phrases::notation(self.translations, legal))
+        legal_move.info().and_then(text_in_words).unwrap_or_else(|| phrases::notation(self.translations, legal_move))
     }
 
     /// The best line in words, or where a side decides about the doubling cube what is best.
     fn best_line_text(&self, line_text: impl Fn(&AnalysisLine) -> String) -> String {
-        let analysis = &self.table.analysis;
+        let analysis = &self.params.analysis;
         let cube_text = || phrases::cube::analysis(self.translations, self.current()?, analysis.cube_chance?);
         let text = analysis.lines.first().map(line_text).or_else(cube_text).filter(|_| analysis.is_on);
         let is_awaited = analysis.is_on && self.game().is_some_and(|game| game.outcome().is_none());
@@ -337,46 +341,48 @@ impl Asked<'_, '_> {
     /// The squares with their pieces; an empty one only if it is the only one.
     fn squares_text(&self, squares: impl Iterator<Item = Square>) -> String {
         let squares: Vec<Square> = squares.collect();
-        let occupied: Vec<Square> =
+        let occupied_squares: Vec<Square> =
             squares.iter().copied().filter(|&square| self.square_texts.side_on(square).is_some()).collect();
-        let described_squares = if occupied.is_empty() && squares.len() == 1 { squares } else { occupied };
+        let described_squares =
+            if occupied_squares.is_empty() && squares.len() == 1 { squares } else { occupied_squares };
         self.joined_or_nothing(
-            described_squares.into_iter().map(|square| self.square_texts.name(square)).collect(),
+            described_squares.into_iter().map(|square| self.square_texts.square_name(square)).collect(),
             "; ",
         )
     }
 
-    fn pieces(&self, kind: &str) -> String {
-        let id = self.table.shown_table.game_id();
+    fn pieces_text(&self, letter_or_name: &str) -> String {
+        let id = self.params.shown_table.game_id();
         let spec = id.spec();
-        let letter = kind.chars().next().filter(|_| kind.chars().count() == 1);
+        let letter = letter_or_name.chars().next().filter(|_| letter_or_name.chars().count() == 1);
         let code_of_letter = letter.and_then(|letter| {
             let letters = spec.letters.iter().chain(spec.other_letters);
-            letters.copied().find(|(known, _)| known.eq_ignore_ascii_case(&letter)).map(|(_, code)| code)
+            letters.copied().find(|(known_letter, _)| known_letter.eq_ignore_ascii_case(&letter)).map(|(_, code)| code)
         });
         let code_of_name = || {
             let name = |code: &'static str| self.translations.piece(id, PieceName::plain(code)).to_lowercase();
-            spec.pieces.iter().copied().find(|code| name(code) == kind.to_lowercase())
+            spec.pieces.iter().copied().find(|code| name(code) == letter_or_name.to_lowercase())
         };
         let code = code_of_letter.or_else(code_of_name);
-        if code.is_none() && !kind.is_empty() {
-            return self.help();
+        if code.is_none() && !letter_or_name.is_empty() {
+            return self.help_text();
         }
         let squares_of_side = |side| {
-            let piece_squares = self.square_texts.squares_of(code, side);
+            let piece_squares = self.square_texts.squares_of_kind(code, side);
             self.joined_or_nothing(piece_squares.into_iter().map(|square| square.to_string()).collect(), "; ")
         };
-        let trays = Side::ALL.into_iter().filter(|_| code.is_none()).filter_map(|side| self.square_texts.tray(side));
+        let tray_texts =
+            Side::ALL.into_iter().filter(|_| code.is_none()).filter_map(|side| self.square_texts.tray_text(side));
         [self.both_sides_text(squares_of_side)]
             .into_iter()
-            .chain(trays.map(|tray| tray + "."))
+            .chain(tray_texts.map(|tray| tray + "."))
             .collect::<Vec<_>>()
             .join(" ")
     }
 
     /// What is listed, each once, or that there is nothing.
     fn joined_or_nothing(&self, texts: Vec<String>, separator: &str) -> String {
-        let texts = each_once(texts);
+        let texts = without_duplicates(texts);
         if texts.is_empty() { self.translations.say("question-nothing") } else { texts.join(separator) }
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
-use super::board_nodes::{BoardNodes, leave_button};
+use super::board_nodes::{BoardNodes, leave_button_id};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::Selection;
 use crate::app::settings::Settings;
@@ -25,26 +25,29 @@ impl AccessRequest {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<AccessRequest>().add_systems(PreUpdate, answer_requests.before(EguiPreUpdateSet::ProcessInput));
+    app.add_message::<AccessRequest>().add_systems(PreUpdate, handle_requests.before(EguiPreUpdateSet::ProcessInput));
 }
 
 /// A square that is pressed or focused gets the keyboard's cursor. The button that leaves the board is pointed at as by a mouse beside
 /// it.
-fn answer_requests(
+fn handle_requests(
     mut requests: MessageReader<AccessRequest>,
-    board: Res<BoardNodes>,
+    board_nodes: Res<BoardNodes>,
     settings: Res<Settings>,
-    context: Query<Entity, With<PrimaryEguiContext>>,
+    context_entity: Query<Entity, With<PrimaryEguiContext>>,
     mut contexts: EguiContexts,
     mut selection: ResMut<Selection>,
     mut gestures: MessageWriter<Gesture>,
     mut inputs: MessageWriter<EguiInputEvent>,
 ) -> Result {
     for AccessRequest(request) in requests.read() {
-        let square = board.square(request.target_node);
-        if square.is_none() && request.target_node != leave_button() {
-            if let Ok(context) = context.single() {
-                inputs.write(EguiInputEvent { context, event: Event::AccessKitActionRequest(request.clone()) });
+        let square = board_nodes.square(request.target_node);
+        if square.is_none() && request.target_node != leave_button_id() {
+            if let Ok(context_entity) = context_entity.single() {
+                inputs.write(EguiInputEvent {
+                    context: context_entity,
+                    event: Event::AccessKitActionRequest(request.clone()),
+                });
             }
             continue;
         }
@@ -56,8 +59,8 @@ fn answer_requests(
             }
         }
         if request.action == Action::Click {
-            let explores = settings.explores_by_touch;
-            gestures.write(if explores { Gesture::Choose(square) } else { Gesture::Click(square) });
+            let explores_by_touch = settings.explores_by_touch;
+            gestures.write(if explores_by_touch { Gesture::Choose(square) } else { Gesture::Click(square) });
         }
     }
     Ok(())

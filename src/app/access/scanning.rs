@@ -20,7 +20,7 @@ use bevy_egui::egui::accesskit::{Action, NodeId};
 use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
-use self::items::{ScanItem, all_items, front_items, front_layer, in_groups, is_move};
+use self::items::{ScanItem, divide_into_groups, front_items, front_layer, is_board_node, scannable_items};
 use self::mark::draw_mark;
 use super::board_nodes::BoardNodes;
 use super::requests::AccessRequest;
@@ -41,7 +41,7 @@ use crate::app::ui::widgets::{controls, tips};
 /// The rounds without a press after which the mark rests until the next one.
 const ROUNDS_BEFORE_REST: usize = 3;
 /// A switch that is pressed again sooner is not heard: hands may tremble.
-const MIN_PAUSE: Duration = Duration::from_millis(200);
+const MIN_PRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// What is marked.
 #[derive(Resource, Debug, Default)]
@@ -52,19 +52,19 @@ pub(super) struct SwitchScan {
     /// The position of the mark: a group or, inside one, an item. After the last item comes the way back, which is the whole group.
     mark_index: usize,
     /// The rounds without a press.
-    rounds: usize,
+    idle_rounds: usize,
     /// When the mark last moved, and when a switch was last heard.
     moved_at: Duration,
     pressed_at: Option<Duration>,
     /// Whether squares were chosen, and others follow.
-    follows_choice: bool,
+    was_square_chosen: bool,
     /// Whether since the last switch somebody has used a pointer or a key of a real keyboard.
     has_other_input: bool,
 }
 
 impl SwitchScan {
     /// The number of positions of the mark.
-    fn count(&self) -> usize {
+    fn position_count(&self) -> usize {
         self.entered_group.and_then(|group| self.groups.get(group)).map_or(self.groups.len(), |items| items.len() + 1)
     }
 
@@ -78,20 +78,20 @@ impl SwitchScan {
     }
 
     /// The marked item, if it is not a group.
-    fn item(&self) -> Option<ScanItem> {
+    fn marked_item(&self) -> Option<ScanItem> {
         let group = self.entered_group?;
         self.groups.get(group)?.get(self.mark_index).copied()
     }
 
     fn is_resting(&self) -> bool {
-        self.rounds >= ROUNDS_BEFORE_REST
+        self.idle_rounds >= ROUNDS_BEFORE_REST
     }
 
     fn advance(&mut self) {
         self.mark_index += 1;
-        if self.mark_index >= self.count() {
+        if self.mark_index >= self.position_count() {
             self.mark_index = 0;
-            self.rounds += 1;
+            self.idle_rounds += 1;
         }
     }
 
@@ -99,7 +99,7 @@ impl SwitchScan {
     fn choose(&mut self) -> Option<ScanItem> {
         let chosen_item = match self.entered_group {
             None => self.groups.get(self.mark_index).filter(|items| items.len() == 1).map(|items| items[0]),
-            Some(_) => self.item(),
+            Some(_) => self.marked_item(),
         };
         match (chosen_item, self.entered_group) {
             (None, None) => (self.entered_group, self.mark_index) = (Some(self.mark_index), 0),
@@ -110,43 +110,43 @@ impl SwitchScan {
     }
 
     /// Takes over what can be used now. The mark stays where it is if that is still there.
-    fn renew(&mut self, groups: Vec<Vec<ScanItem>>) {
-        let marked_before = self.marked_items().to_vec();
+    fn set_groups(&mut self, groups: Vec<Vec<ScanItem>>) {
+        let previous_items = self.marked_items().to_vec();
         self.groups = groups;
-        if self.entered_group.is_none() || self.marked_items() != marked_before {
-            (self.entered_group, self.mark_index) = (self.follows_choice.then_some(0), 0);
+        if self.entered_group.is_none() || self.marked_items() != previous_items {
+            (self.entered_group, self.mark_index) = (self.was_square_chosen.then_some(0), 0);
         }
-        self.follows_choice = false;
+        self.was_square_chosen = false;
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     let is_scanning_on = |settings: Res<Settings>| settings.scanning.switches != Switches::None;
     app.init_resource::<SwitchScan>()
-        .add_systems(First, want_tree.run_if(is_scanning_on).run_if(not(resource_exists::<AccessTree>)))
+        .add_systems(First, insert_access_tree.run_if(is_scanning_on).run_if(not(resource_exists::<AccessTree>)))
         .add_systems(
             PreUpdate,
             (
-                note_other_input,
-                hear_switches.after(EguiPreUpdateSet::ProcessInput).before(TypingSystems),
+                detect_other_input,
+                handle_switches.after(EguiPreUpdateSet::ProcessInput).before(TypingSystems),
                 move_mark,
-                say_marked_key,
+                announce_marked_key,
             )
                 .chain()
                 .before(EguiPreUpdateSet::BeginPass)
                 .run_if(is_scanning_on),
         )
         .add_systems(EguiPrimaryContextPass, draw_mark.run_if(is_scanning_on))
-        .add_systems(Last, renew_scan.after(AccessSystems).before(WakeUpSystems).run_if(is_scanning_on))
-        .tell_wake_ups(tell_next_move.run_if(is_scanning_on));
+        .add_systems(Last, update_scan_groups.after(AccessSystems).before(WakeUpSystems).run_if(is_scanning_on))
+        .tell_wake_ups(schedule_next_move.run_if(is_scanning_on));
 }
 
-fn want_tree(mut commands: Commands) {
+fn insert_access_tree(mut commands: Commands) {
     commands.init_resource::<AccessTree>();
 }
 
 /// The keys of switches.
-const SWITCHES: [(KeyCode, Key, egui::Key); 2] =
+const SWITCH_KEYS: [(KeyCode, Key, egui::Key); 2] =
     [(KeyCode::Space, Key::Space, egui::Key::Space), (KeyCode::Enter, Key::Enter, egui::Key::Enter)];
 
 /// The keyboard, as board and panel read it, and the one on the screen.
@@ -161,27 +161,27 @@ struct Keyboard<'w, 's> {
 
 impl Keyboard<'_, '_> {
     /// Whether a field has the focus without the on-screen keyboard.
-    fn is_field_alone(&self, ctx: &egui::Context) -> bool {
+    fn is_field_focused_without_keyboard(&self, ctx: &egui::Context) -> bool {
         !self.screen_keyboard.is_open() && screen_keyboard::is_editable_field_focused(ctx)
     }
 
     /// Takes the keys of switches away. Returns for each whether it is pressed now.
-    fn take_switches(&mut self) -> [bool; 2] {
+    fn take_switch_presses(&mut self) -> [bool; 2] {
         for mut input in &mut self.inputs {
             input.events.retain(|event| match event {
-                Event::Key { key, .. } => !SWITCHES.iter().any(|(_, _, switch)| switch == key),
+                Event::Key { key, .. } => !SWITCH_KEYS.iter().any(|(_, _, switch_key)| switch_key == key),
                 Event::Text(text) => text != " ",
                 _ => true,
             });
         }
-        SWITCHES.map(|(code, key, _)| {
+        SWITCH_KEYS.map(|(code, key, _)| {
             self.logical_keys.reset(key);
             self.physical_keys.clear_just_pressed(code)
         })
     }
 
     /// Gives a field the focus at once, and opens the on-screen keyboard for it.
-    fn type_in(&mut self, field: NodeId) {
+    fn open_keyboard_for(&mut self, field: NodeId) {
         let AccessRequest(request) = AccessRequest::new(Action::Focus, field);
         for mut input in &mut self.inputs {
             input.events.push(Event::AccessKitActionRequest(request.clone()));
@@ -190,7 +190,7 @@ impl Keyboard<'_, '_> {
     }
 
     /// Closes the on-screen keyboard and leaves its field as it is, or closes the open menu or list as its key does.
-    fn close_front(&mut self, ctx: &egui::Context) {
+    fn close_front_layer(&mut self, ctx: &egui::Context) {
         if self.screen_keyboard.is_open() {
             self.screen_keyboard.close();
             controls::surrender_focus(ctx);
@@ -210,7 +210,7 @@ impl Keyboard<'_, '_> {
 }
 
 /// Notes that somebody uses a pointer or a real keyboard, for whom Space and Enter are no switches in a field.
-fn note_other_input(
+fn detect_other_input(
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
     mut touches: MessageReader<TouchInput>,
@@ -218,15 +218,15 @@ fn note_other_input(
 ) {
     let is_other_key =
         |key: &&KeyboardInput| key.state.is_pressed() && !matches!(key.logical_key, Key::Space | Key::Enter);
-    let count = keys.read().filter(is_other_key).count() + buttons.read().count() + touches.read().count();
-    if count > 0 {
+    let input_count = keys.read().filter(is_other_key).count() + buttons.read().count() + touches.read().count();
+    if input_count > 0 {
         scan.has_other_input = true;
     }
 }
 
 /// Takes the keys of switches from board and panel, except from a field in which somebody types with a real keyboard. In any other field
 /// the first press opens the on-screen keyboard.
-fn hear_switches(
+fn handle_switches(
     settings: Res<Settings>,
     clock: Res<WallClock>,
     panel: Res<PanelKeys>,
@@ -237,29 +237,31 @@ fn hear_switches(
     mut requests: MessageWriter<AccessRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if panel.takes_shortcut || scan.has_other_input && keyboard.is_field_alone(ctx) {
+    if panel.takes_shortcut || scan.has_other_input && keyboard.is_field_focused_without_keyboard(ctx) {
         return Ok(());
     }
-    for (index, is_pressed) in keyboard.take_switches().into_iter().enumerate() {
-        if !is_pressed || scan.pressed_at.is_some_and(|pressed| clock.now() < pressed + MIN_PAUSE) {
+    for (index, is_pressed) in keyboard.take_switch_presses().into_iter().enumerate() {
+        if !is_pressed
+            || scan.pressed_at.is_some_and(|previous_press_at| clock.now() < previous_press_at + MIN_PRESS_INTERVAL)
+        {
             continue;
         }
         scan.pressed_at = Some(clock.now());
         scan.has_other_input = false;
         let is_asleep = settings.scanning.switches == Switches::One && scan.is_resting();
-        (scan.rounds, scan.moved_at) = (0, clock.now());
+        (scan.idle_rounds, scan.moved_at) = (0, clock.now());
         // In a hall nothing is typed.
-        if keyboard.kiosk.is_none() && keyboard.is_field_alone(ctx) {
+        if keyboard.kiosk.is_none() && keyboard.is_field_focused_without_keyboard(ctx) {
             keyboard.screen_keyboard.open(TypingDevice::Switches);
         } else if is_asleep {
             scan.mark_index = 0;
         } else if settings.scanning.switches == Switches::Two && index == 0 {
             scan.advance();
         } else if let Some(ScanItem { node, action }) = scan.choose() {
-            scan.follows_choice = is_move(&board_nodes, node);
+            scan.was_square_chosen = is_board_node(&board_nodes, node);
             match action {
-                Action::Collapse => keyboard.close_front(ctx),
-                Action::Focus => keyboard.type_in(node),
+                Action::Collapse => keyboard.close_front_layer(ctx),
+                Action::Focus => keyboard.open_keyboard_for(node),
                 _ => {
                     requests.write(AccessRequest::new(action, node));
                 }
@@ -287,10 +289,10 @@ fn move_mark(
         scan.moved_at = clock.now();
         scan.advance();
     }
-    if *focused_item == scan.item() {
+    if *focused_item == scan.marked_item() {
         return Ok(());
     }
-    *focused_item = scan.item();
+    *focused_item = scan.marked_item();
     tips::close_all(contexts.ctx_mut()?);
     if !screen_keyboard.is_open() {
         requests.write_batch(focused_item.map(ScanItem::focus_request));
@@ -299,21 +301,21 @@ fn move_mark(
 }
 
 /// Says the key of the on-screen keyboard that the mark has come to, or that it is closed.
-fn say_marked_key(
+fn announce_marked_key(
     screen_keyboard: Res<ScreenKeyboard>,
     translations: Res<Translations>,
     tree: Option<Res<AccessTree>>,
     scan: Res<SwitchScan>,
-    mut last_item: Local<Option<ScanItem>>,
+    mut previous_item: Local<Option<ScanItem>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if *last_item == scan.item() {
+    if *previous_item == scan.marked_item() {
         return;
     }
-    *last_item = scan.item();
+    *previous_item = scan.marked_item();
     let nodes = tree.as_ref().and_then(|tree| tree.0.as_ref()).map_or(&[][..], |tree| tree.nodes.as_slice());
     let node_name = |node: NodeId| Some(nodes.iter().find(|(id, _)| *id == node)?.1.label()?.to_owned());
-    let name = last_item.filter(|_| screen_keyboard.is_open()).and_then(|item| match item.action {
+    let name = previous_item.filter(|_| screen_keyboard.is_open()).and_then(|item| match item.action {
         Action::Collapse => Some(translations.say("action-close")),
         _ => node_name(item.node),
     });
@@ -321,7 +323,7 @@ fn say_marked_key(
 }
 
 /// Tells when the mark moves next; where it has moved, it is drawn in the next frame.
-fn tell_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: ResMut<WakeUps>) {
+fn schedule_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: ResMut<WakeUps>) {
     wake_ups.go_on_if(scan.is_changed());
     if settings.scanning.switches == Switches::One && !scan.is_resting() {
         wake_ups.wake_at([scan.moved_at + settings.scanning.pause()]);
@@ -329,7 +331,7 @@ fn tell_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: 
 }
 
 /// Takes over what can be used now: what lies in front, or else first the squares, then the controls.
-fn renew_scan(
+fn update_scan_groups(
     If(tree): If<Res<AccessTree>>,
     board_nodes: Res<BoardNodes>,
     table: ShownTable,
@@ -339,19 +341,20 @@ fn renew_scan(
     mut scan: ResMut<SwitchScan>,
 ) -> Result {
     let Some(tree) = &tree.0 else { return Ok(()) };
-    let mut items = all_items(tree, &board_nodes, &table, &selection);
+    let mut items = scannable_items(tree, &board_nodes, &table, &selection);
     // In a hall nothing is typed.
     items.retain(|item| front.kiosk.is_none() || !item.is_field());
     let front_layer = front_layer(contexts.ctx_mut()?, &selection, &front.screen_keyboard);
     let groups = if let Some(front_items) = front_layer.and_then(|layer| front_items(layer, tree, &items)) {
-        in_groups(&front_items)
+        divide_into_groups(&front_items)
     } else {
-        let (moves, controls): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_move(&board_nodes, item.node));
-        [moves, controls].iter().flat_map(|items| in_groups(items)).collect()
+        let (board_items, panel_items): (Vec<_>, Vec<_>) =
+            items.into_iter().partition(|item| is_board_node(&board_nodes, item.node));
+        [board_items, panel_items].iter().flat_map(|items| divide_into_groups(items)).collect()
     };
     if scan.groups != groups {
-        scan.follows_choice &= selection.from.is_some();
-        scan.renew(groups);
+        scan.was_square_chosen &= selection.from.is_some();
+        scan.set_groups(groups);
     }
     Ok(())
 }

@@ -15,14 +15,14 @@ use crate::session::{Game, GameId, Kit, KitPiece, LegalMove};
 
 /// The shown table with what is selected and marked on it, which the texts of its squares tell.
 #[derive(SystemParam)]
-pub(super) struct ToldTable<'w> {
+pub(super) struct SquareTextParams<'w> {
     pub(super) translations: Res<'w, Translations>,
     pub(super) table: ShownTable<'w>,
     pub(super) selection: Res<'w, Selection>,
     threats: Res<'w, ShownThreats>,
 }
 
-impl ToldTable<'_> {
+impl SquareTextParams<'_> {
     pub(super) fn square_texts(&self) -> SquareTexts<'_> {
         let threatened_squares = self.threats.0.iter().map(|threat| threat.square);
         SquareTexts::new(&self.translations, &self.table, &self.selection, threatened_squares)
@@ -74,42 +74,43 @@ impl<'a> SquareTexts<'a> {
     }
 
     /// The square with its piece, such as "e4, your Fortress: Wall on Fort", and what is marked there.
-    pub(super) fn name(&self, square: Square) -> String {
+    pub(super) fn square_name(&self, square: Square) -> String {
         let mut text = match self.pieces.get(&square) {
             None => self.translations.say_with("square-empty", &[("square", square.to_string().into())]),
             Some(piece) => {
                 let name = self.translations.piece(self.table.game_id(), piece.name);
-                let owner = self.owner(piece.side);
+                let owner = self.owner_key(piece.side);
                 let values = [("square", square.to_string().into()), ("piece", name.into()), ("owner", owner.into())];
-                self.translations.say_with("square-piece", &values) + &self.parts(piece)
+                self.translations.say_with("square-piece", &values) + &self.parts_text(piece)
             }
         };
         let marks = [(&self.attacked_squares, "square-attacked"), (&self.last_move_squares, "square-last-move")];
-        for key in marks.into_iter().filter(|(squares, _)| squares.contains(&square)).map(|(_, key)| key) {
-            text = format!("{text}, {}", self.translations.say(key));
+        for mark_key in marks.into_iter().filter(|(squares, _)| squares.contains(&square)).map(|(_, mark_key)| mark_key)
+        {
+            text = format!("{text}, {}", self.translations.say(mark_key));
         }
         text
     }
 
     /// The squares with a side's pieces of the kind with this code, or of any kind, in order.
-    pub(super) fn squares_of(&self, code: Option<&str>, side: Side) -> Vec<Square> {
-        let is_wanted = |piece: &KitPiece| piece.side == side && code.is_none_or(|code| code == piece.name.code);
-        self.pieces.iter().filter(|(_, piece)| is_wanted(piece)).map(|(&square, _)| square).collect()
+    pub(super) fn squares_of_kind(&self, code: Option<&str>, side: Side) -> Vec<Square> {
+        let is_of_kind = |piece: &KitPiece| piece.side == side && code.is_none_or(|code| code == piece.name.code);
+        self.pieces.iter().filter(|(_, piece)| is_of_kind(piece)).map(|(&square, _)| square).collect()
     }
 
     /// The move by which the piece on a square leaves the board.
-    pub(super) fn leaving(&self, from: Square) -> Option<&LegalMove> {
+    pub(super) fn leaving_move(&self, from: Square) -> Option<&LegalMove> {
         move_to(self.table.game_to_move_in()?, from, None)
     }
 
     /// What a side has lost, such as "Off the board, White: 3 Towers, 1 Fort"; `None` if it is nothing.
-    pub(super) fn tray(&self, side: Side) -> Option<String> {
+    pub(super) fn tray_text(&self, side: Side) -> Option<String> {
         let mut counts: BTreeMap<Shape, usize> = BTreeMap::new();
         for token in self.table.tokens().tray.iter().filter(|token| token.side == side) {
             *counts.entry(token.shape).or_default() += 1;
         }
         let (id, kit) = (self.table.game_id(), self.kit.as_ref());
-        let pieces_text = |(shape, count)| counted_pieces(self.translations, id, kit, shape, count);
+        let pieces_text = |(shape, count)| piece_count_text(self.translations, id, kit, shape, count);
         let pieces: Vec<String> = counts.into_iter().map(pieces_text).collect();
         let values = [("side", self.translations.side(side).into()), ("pieces", pieces.join(", ").into())];
         (!pieces.is_empty()).then(|| self.translations.say_with("square-tray", &values))
@@ -123,24 +124,24 @@ impl<'a> SquareTexts<'a> {
     /// What the selected piece would do there, or where the piece there can go.
     pub(super) fn description(&self, square: Square) -> Option<String> {
         let game = self.table.game_to_move_in()?;
-        if let Some(legal) = self.selection.from.and_then(|from| move_to(game, from, Some(square))) {
-            let effect = phrases::move_effect(self.translations, game, legal);
+        if let Some(legal_move) = self.selection.from.and_then(|from| move_to(game, from, Some(square))) {
+            let effect = phrases::move_effect(self.translations, game, legal_move);
             return Some(effect.unwrap_or_else(|| self.translations.say("square-target")));
         }
-        self.table.selects(square).then(|| self.targets(game, square)).flatten()
+        self.table.selects(square).then(|| self.targets_text(game, square)).flatten()
     }
 
-    fn targets(&self, game: &Game, from: Square) -> Option<String> {
+    fn targets_text(&self, game: &Game, from: Square) -> Option<String> {
         let targets = moves_from(game, from)
             .filter_map(|legal| legal.info())
             .map(|info| info.to.map_or_else(|| self.translations.say("square-off-the-board"), |to| to.to_string()));
-        let targets = each_once(targets);
+        let targets = without_duplicates(targets);
         let values = [("squares", targets.join(", ").into())];
         (!targets.is_empty()).then(|| self.translations.say_with("square-can-go", &values))
     }
 
     /// Whose piece it is, from the view of the only person at this table: `own`, `other`, `white` or `black`.
-    fn owner(&self, side: Side) -> &'static str {
+    fn owner_key(&self, side: Side) -> &'static str {
         match (self.table.current().and_then(|current| current.lone_person()), side) {
             (Some(own_side), _) if own_side == side => "own",
             (Some(_), _) => "other",
@@ -150,11 +151,13 @@ impl<'a> SquareTexts<'a> {
     }
 
     /// The pieces of which a piece consists, the outermost first, such as the rings of a nest; empty if it is no such piece.
-    fn parts(&self, piece: &KitPiece) -> String {
+    fn parts_text(&self, piece: &KitPiece) -> String {
         let piece_alone = |part: &(Layer, Token)| self.kit.as_ref()?.piece(self.kit.as_ref()?.made_of(&[*part])?);
-        let parts: Option<Vec<&KitPiece>> = piece.tokens.iter().rev().map(piece_alone).collect();
-        let mut piece_names =
-            parts.unwrap_or_default().into_iter().map(|part| self.translations.piece(self.table.game_id(), part.name));
+        let part_pieces: Option<Vec<&KitPiece>> = piece.tokens.iter().rev().map(piece_alone).collect();
+        let mut piece_names = part_pieces
+            .unwrap_or_default()
+            .into_iter()
+            .map(|part| self.translations.piece(self.table.game_id(), part.name));
         let (Some(outermost_name), true) = (piece_names.next(), piece.tokens.len() > 1) else { return String::new() };
         let name_below = |upper: String, lower: String| {
             self.translations.say_with("square-ring-on", &[("upper", upper.into()), ("lower", lower.into())])
@@ -164,23 +167,23 @@ impl<'a> SquareTexts<'a> {
 }
 
 /// A number of single tokens, in words.
-fn counted_pieces(translations: &Translations, id: GameId, kit: Option<&Kit>, shape: Shape, count: usize) -> String {
-    let is_alone = |piece: &&KitPiece| matches!(&piece.tokens[..], [(_, only)] if only.shape == shape);
-    let code_and_name =
+fn piece_count_text(translations: &Translations, id: GameId, kit: Option<&Kit>, shape: Shape, count: usize) -> String {
+    let is_alone = |piece: &&KitPiece| matches!(&piece.tokens[..], [(_, token)] if token.shape == shape);
+    let kind_and_name =
         || kit?.pieces.iter().find(is_alone).map(|piece| (piece.name.code, translations.piece(id, piece.name)));
     let (kind, name) = match shape {
         Shape::Checker => ("checker", String::new()),
         Shape::Crown => ("crown", String::new()),
-        Shape::Tower | Shape::Fort | Shape::Wall | Shape::Chessman(_) => code_and_name().unwrap_or_default(),
+        Shape::Tower | Shape::Fort | Shape::Wall | Shape::Chessman(_) => kind_and_name().unwrap_or_default(),
     };
     let values = [("count", count.into()), ("kind", kind.into()), ("piece", name.into())];
     translations.say_for(id, "square-tray-pieces", &values)
 }
 
 /// The texts in their order, each once.
-pub(super) fn each_once(texts: impl IntoIterator<Item = String>) -> Vec<String> {
-    let mut known_texts = BTreeSet::new();
-    texts.into_iter().filter(|text| known_texts.insert(text.clone())).collect()
+pub(super) fn without_duplicates(texts: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut seen_texts = BTreeSet::new();
+    texts.into_iter().filter(|text| seen_texts.insert(text.clone())).collect()
 }
 
 /// The kinds of pieces of the shown table, and those that stand on it.
@@ -209,10 +212,11 @@ mod tests {
                 let kit = Game::new(id).referee().position().kit();
                 let shapes = kit.pieces.iter().flat_map(|piece| &piece.tokens).map(|(_, token)| token.shape);
                 for shape in shapes.collect::<BTreeSet<Shape>>() {
-                    let [one, two] = [1, 2].map(|count| counted_pieces(&translations, id, Some(&kit), shape, count));
-                    let [one, two] = [one.strip_prefix("1 "), two.strip_prefix("2 ")];
-                    assert!(one.is_some_and(|one| !one.is_empty()), "{id} {shape:?}: {one:?}");
-                    assert!(two.is_some() && one != two, "{id} {shape:?}: {two:?}");
+                    let [singular, plural] =
+                        [1, 2].map(|count| piece_count_text(&translations, id, Some(&kit), shape, count));
+                    let [singular, plural] = [singular.strip_prefix("1 "), plural.strip_prefix("2 ")];
+                    assert!(singular.is_some_and(|singular| !singular.is_empty()), "{id} {shape:?}: {singular:?}");
+                    assert!(plural.is_some() && singular != plural, "{id} {shape:?}: {plural:?}");
                 }
             }
         }

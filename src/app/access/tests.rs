@@ -18,8 +18,8 @@ use bevy_egui::egui::accesskit::{Action, NodeId};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::board_nodes::{BoardNodes, leave_button, node_of};
-use super::elements::{Element, elements, node_id};
+use super::board_nodes::{BoardNodes, leave_button_id, square_node_id};
+use super::elements::{Element, node_id, page_elements};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
 use crate::app::analysis::LiveAnalysis;
@@ -45,100 +45,102 @@ use crate::session::{Declaration, Family, Game, GameId, LegalMove, Ply};
 /// The whole program without a visible window, read by assistive technology.
 pub(super) struct Reader {
     pub(super) app: App,
-    heard: Vec<String>,
+    announced_texts: Vec<String>,
 }
 
 impl Reader {
     pub(super) fn new(screen: Screen, game: Game) -> Self {
         let mut app = random_play::table(screen, game);
         app.init_resource::<AccessTree>();
-        let mut reader = Self { app, heard: Vec::new() };
-        reader.frames(12);
+        let mut reader = Self { app, announced_texts: Vec::new() };
+        reader.run_frames(12);
         reader
     }
 
-    pub(super) fn frames(&mut self, count: usize) {
+    pub(super) fn run_frames(&mut self, count: usize) {
         for _ in 0..count {
             self.app.update();
             let announcements = self.app.world().resource::<Messages<Announcement>>();
-            self.heard
+            self.announced_texts
                 .extend(announcements.iter_current_update_messages().map(|announcement| announcement.text.clone()));
         }
     }
 
     /// The announcements since the last call.
-    fn said(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.heard)
+    fn take_announcements(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.announced_texts)
     }
 
     fn elements(&self) -> Vec<Element> {
         elements_of(&self.app)
     }
 
-    fn ask(&mut self, action: Action, target_node: NodeId) {
+    fn send_request(&mut self, action: Action, target_node: NodeId) {
         self.app.world_mut().write_message(AccessRequest::new(action, target_node));
-        self.frames(4);
+        self.run_frames(4);
     }
 
     /// Takes away the texts that a page loads later, as if they were still on their way.
     fn keep_only_first_texts(&mut self) {
         self.app.insert_resource(DataFiles::with(&later_file(Language::English), DataFile::Loading));
         self.app.insert_resource(Translations::first_of_language(Language::English));
-        self.frames(8);
+        self.run_frames(8);
         assert!(!self.app.world().resource::<Translations>().is_complete());
     }
 
-    fn open(&mut self, overlay: Overlay) {
+    fn open_overlay(&mut self, overlay: Overlay) {
         self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
-        self.frames(8);
+        self.run_frames(8);
     }
 
     /// Types a text, in which a line break is the Enter key, in frames of their own.
     fn type_text(&mut self, text: &str) {
-        for letter in text.chars() {
-            match letter {
-                '\n' => self.stroke(KeyCode::Enter, &Key::Enter),
-                _ => self.stroke(KeyCode::KeyX, &Key::Character(letter.to_string().into())),
+        for character in text.chars() {
+            match character {
+                '\n' => self.press_key(KeyCode::Enter, &Key::Enter),
+                _ => self.press_key(KeyCode::KeyX, &Key::Character(character.to_string().into())),
             }
         }
     }
 
     /// Presses and releases a key.
-    pub(super) fn stroke(&mut self, key_code: KeyCode, logical_key: &Key) {
+    pub(super) fn press_key(&mut self, key_code: KeyCode, logical_key: &Key) {
         let world = self.app.world_mut();
         let window = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("a window");
         for state in [ButtonState::Pressed, ButtonState::Released] {
             let (logical_key, text) = (logical_key.clone(), None);
-            let input = KeyboardInput { key_code, logical_key, state, text, repeat: false, window };
-            self.app.world_mut().write_message(input);
+            let key_event = KeyboardInput { key_code, logical_key, state, text, repeat: false, window };
+            self.app.world_mut().write_message(key_event);
         }
-        self.frames(2);
+        self.run_frames(2);
     }
 
     /// The node of the control with this name.
-    pub(super) fn node(&self, name: &str) -> NodeId {
+    pub(super) fn control_node(&self, name: &str) -> NodeId {
         let elements = self.elements();
         let is_read_only = |role: &str| matches!(role, "text" | "heading" | "group" | "radiogroup");
-        let found = all(&elements).into_iter().find(|element| element.name == name && !is_read_only(element.role));
-        let element = found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements)));
+        let element =
+            flatten_elements(&elements).into_iter().find(|element| element.name == name && !is_read_only(element.role));
+        let element = element.unwrap_or_else(|| panic!("{name} in\n{}", elements_text(&elements)));
         node_id(&element.id).expect("a number")
     }
 
     /// The last button with this name: those over the table follow those of the panel.
     pub(super) fn last_button(&self, name: &str) -> NodeId {
         let elements = self.elements();
-        let found = all(&elements).into_iter().rfind(|element| element.name == name && element.role == "button");
-        let element = found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements)));
+        let element =
+            flatten_elements(&elements).into_iter().rfind(|element| element.name == name && element.role == "button");
+        let element = element.unwrap_or_else(|| panic!("{name} in\n{}", elements_text(&elements)));
         node_id(&element.id).expect("a number")
     }
 
-    fn press(&mut self, name: &str) {
-        let node = self.node(name);
-        self.ask(Action::Click, node);
+    fn press_control(&mut self, name: &str) {
+        let node = self.control_node(name);
+        self.send_request(Action::Click, node);
     }
 
     /// The node with the keyboard.
-    fn focus(&self) -> NodeId {
+    fn focused_node(&self) -> NodeId {
         self.app.world().resource::<AccessTree>().0.as_ref().expect("a tree").focus
     }
 
@@ -147,12 +149,12 @@ impl Reader {
     }
 }
 
-fn all(elements: &[Element]) -> Vec<&Element> {
-    elements.iter().flat_map(|element| [vec![element], all(&element.children)].concat()).collect()
+fn flatten_elements(elements: &[Element]) -> Vec<&Element> {
+    elements.iter().flat_map(|element| [vec![element], flatten_elements(&element.children)].concat()).collect()
 }
 
 /// A tree as text: a line for each element.
-fn written(elements: &[Element]) -> String {
+fn elements_text(elements: &[Element]) -> String {
     let mut text = String::new();
     write_elements(elements, 0, &mut text);
     text
@@ -165,8 +167,8 @@ fn write_elements(elements: &[Element], depth: usize, text: &mut String) {
         if let Some(value) = value {
             write!(text, " = {value:?}").expect("memory");
         }
-        if let Some([now, min, max]) = range {
-            write!(text, " {now} of {min}..{max}").expect("memory");
+        if let Some([value, min, max]) = range {
+            write!(text, " {value} of {min}..{max}").expect("memory");
         }
         for (state, value) in states {
             write!(text, " {state}={value}").expect("memory");
@@ -181,21 +183,21 @@ fn write_elements(elements: &[Element], depth: usize, text: &mut String) {
 
 fn elements_of(app: &App) -> Vec<Element> {
     let tree = app.world().resource::<AccessTree>().0.as_ref().expect("a tree");
-    elements(tree, app.world().resource::<BoardNodes>(), 1.0)
+    page_elements(tree, app.world().resource::<BoardNodes>(), 1.0)
 }
 
 /// Compares what is told with the file of this name. These parts of lines must be in it whatever the file says.
 pub(in crate::app) fn expect_tree(name: &str, app: &App, parts: &[&str]) {
-    let found = written(&elements_of(app));
+    let tree_text = elements_text(&elements_of(app));
     for part in parts {
-        assert!(found.contains(part), "{name}: {part} in\n{found}");
+        assert!(tree_text.contains(part), "{name}: {part} in\n{tree_text}");
     }
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/access").join(format!("{name}.txt"));
     if std::env::var_os("TURNOVER_WRITE_TREES").is_some() {
-        std::fs::write(&path, &found).expect("a file");
+        std::fs::write(&path, &tree_text).expect("a file");
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(found, expected, "{}", path.display());
+    assert_eq!(tree_text, expected, "{}", path.display());
 }
 
 #[test]
@@ -212,7 +214,7 @@ fn each_screen_is_told_as_it_is_written_down() {
     }
 }
 
-pub(super) fn after_two_moves() -> Game {
+pub(super) fn game_after_two_moves() -> Game {
     let mut game = Game::new(GameId::TurnoverModern);
     for code in ["e1e3", "d7d5"] {
         game.play(game.referee().find(code).expect("a legal move"));
@@ -221,8 +223,8 @@ pub(super) fn after_two_moves() -> Game {
 }
 
 /// A game of Turnover that White has given up after two moves.
-fn given_up() -> Game {
-    let mut game = after_two_moves();
+fn resigned_game() -> Game {
+    let mut game = game_after_two_moves();
     game.declare(Declaration::Resign(Side::White));
     game
 }
@@ -230,24 +232,27 @@ fn given_up() -> Game {
 #[test]
 fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
-    let board = reader.elements();
+    let board_elements = reader.elements();
     for overlay in DIALOGS {
-        reader.open(overlay);
+        reader.open_overlay(overlay);
         expect_tree(overlay.name(), &reader.app, &[]);
         let elements = reader.elements();
-        assert!(all(&elements).iter().all(|element| element.role != "grid" && element.name != "Undo"), "{overlay:?}");
+        assert!(
+            flatten_elements(&elements).iter().all(|element| element.role != "grid" && element.name != "Undo"),
+            "{overlay:?}"
+        );
         assert!(elements.iter().any(|element| element.role == "dialog" || element.name == "Close"), "{overlay:?}");
-        assert_eq!(Some(reader.focus()), node_id(&elements[0].id), "the dialog has the keyboard: {overlay:?}");
-        reader.open(Overlay::None);
-        assert_eq!(reader.elements(), board, "after {overlay:?}");
+        assert_eq!(Some(reader.focused_node()), node_id(&elements[0].id), "the dialog has the keyboard: {overlay:?}");
+        reader.open_overlay(Overlay::None);
+        assert_eq!(reader.elements(), board_elements, "after {overlay:?}");
     }
-    reader.ask(Action::Click, node_of("e1".parse().expect("a square")));
-    let selected = reader.app.world().resource::<Selection>().from;
-    assert_eq!(selected.map(|square| square.to_string()), Some("e1".to_owned()));
+    reader.send_request(Action::Click, square_node_id("e1".parse().expect("a square")));
+    let selected_square = reader.app.world().resource::<Selection>().from;
+    assert_eq!(selected_square.map(|square| square.to_string()), Some("e1".to_owned()));
     // A finished game is judged meanwhile, and how far that has come is not known.
-    let mut reader = Reader::new(Screen::Table, given_up());
-    reader.open(Overlay::Result);
-    let text = written(&reader.elements());
+    let mut reader = Reader::new(Screen::Table, resigned_game());
+    reader.open_overlay(Overlay::Result);
+    let text = elements_text(&reader.elements());
     for line in ["grid \"Board\"", "text \"White gave up.\"", "button \"Rematch\"", "button \"Review the game\""] {
         assert!(text.contains(line), "{line} in\n{text}");
     }
@@ -258,9 +263,9 @@ fn the_first_picture_needs_none_of_the_texts_that_a_page_loads_later() {
     for screen in [Screen::Start, Screen::Table] {
         for game in [GameId::TurnoverModern, GameId::Lielow, GameId::DiceChess(Variant::ThreeDice)] {
             let mut reader = Reader::new(screen, Game::new(game));
-            let told = reader.elements();
+            let elements = reader.elements();
             reader.keep_only_first_texts();
-            assert_eq!(reader.elements(), told, "{screen:?} {game}");
+            assert_eq!(reader.elements(), elements, "{screen:?} {game}");
         }
     }
 }
@@ -270,36 +275,38 @@ fn a_game_at_the_table_needs_none_of_the_texts_that_a_page_loads_later() {
     let [mut first_texts, mut all_texts] =
         [(); 2].map(|()| Reader::new(Screen::Table, Game::new(GameId::TurnoverModern)));
     first_texts.keep_only_first_texts();
-    all_texts.frames(8);
+    all_texts.run_frames(8);
     let readers = [&mut first_texts, &mut all_texts];
     // Two moves and one that is refused, then a line that is no move, and questions.
-    let told = readers.map(|reader| {
-        reader.said();
+    let transcripts = readers.map(|reader| {
+        reader.take_announcements();
         let after_each_press = ["e1", "e3", "d7", "d5", "e3", "a8"].map(|square| {
             reader.press_target(Some(square.parse().expect("a square")));
-            (written(&reader.elements()), reader.said())
+            (elements_text(&reader.elements()), reader.take_announcements())
         });
         assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), 2);
         let after_each_line = ["e1z\n", "/t\n", "/x\n"].map(|line| {
             reader.type_text(line);
-            reader.frames(3);
-            (written(&reader.elements()), reader.said())
+            reader.run_frames(3);
+            (elements_text(&reader.elements()), reader.take_announcements())
         });
-        assert!(after_each_line.iter().all(|(_, said)| !said.is_empty()), "{after_each_line:?}");
+        assert!(after_each_line.iter().all(|(_, texts)| !texts.is_empty()), "{after_each_line:?}");
         (after_each_press, after_each_line)
     });
-    assert_eq!(told[0], told[1]);
+    assert_eq!(transcripts[0], transcripts[1]);
 }
 
 #[test]
 fn everything_that_can_be_used_has_a_name() {
     for screen in Screen::ALL {
-        let mut reader = Reader::new(screen, given_up());
-        for sheet in std::iter::once(Overlay::None).chain(DIALOGS.into_iter().filter(|_| screen == Screen::Table)) {
-            reader.open(sheet);
+        let mut reader = Reader::new(screen, resigned_game());
+        for overlay in std::iter::once(Overlay::None).chain(DIALOGS.into_iter().filter(|_| screen == Screen::Table)) {
+            reader.open_overlay(overlay);
             let elements = reader.elements();
-            let nameless = all(&elements).into_iter().find(|element| element.name.is_empty() && element.role != "row");
-            assert_eq!(nameless, None, "{screen:?} {sheet:?}");
+            let nameless = flatten_elements(&elements)
+                .into_iter()
+                .find(|element| element.name.is_empty() && element.role != "row");
+            assert_eq!(nameless, None, "{screen:?} {overlay:?}");
         }
     }
 }
@@ -308,128 +315,134 @@ fn everything_that_can_be_used_has_a_name() {
 fn a_move_is_previewed_where_the_board_is_explored_by_touch() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     reader.app.world_mut().resource_mut::<Settings>().explores_by_touch = true;
-    for (square, plies) in [("e1", 0), ("e3", 0), ("e3", 1)] {
-        reader.ask(Action::Click, node_of(square.parse().expect("a square")));
-        assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), plies, "{square}");
+    for (square, ply_count) in [("e1", 0), ("e3", 0), ("e3", 1)] {
+        reader.send_request(Action::Click, square_node_id(square.parse().expect("a square")));
+        assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), ply_count, "{square}");
     }
-    let said = reader.said();
-    assert!(said.contains(&"Preview: e1 to e3. Choose it again to play it.".to_owned()), "{said:?}");
+    let texts = reader.take_announcements();
+    assert!(texts.contains(&"Preview: e1 to e3. Choose it again to play it.".to_owned()), "{texts:?}");
 }
 
 #[test]
 fn a_game_is_played_by_requests_alone() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
-    reader.press("Two players at this table");
-    reader.frames(8);
+    reader.press_control("Two players at this table");
+    reader.run_frames(8);
     for (from, to) in [("e1", "e3"), ("d7", "d5")] {
-        for square in [from, to] {
-            let square = square.parse().expect("a square");
-            reader.ask(Action::Click, node_of(square));
+        for square_name in [from, to] {
+            let square = square_name.parse().expect("a square");
+            reader.send_request(Action::Click, square_node_id(square));
         }
-        reader.frames(8);
+        reader.run_frames(8);
     }
     let current = reader.app.world().resource::<CurrentGame>();
     let codes: Vec<String> = current.game.plies().map(|ply| ply.played.code.to_string()).collect();
     assert_eq!(codes, ["e1e3", "d7d5"]);
     let elements = reader.elements();
-    let square = |name: &str| {
-        let found = all(&elements).into_iter().find(|element| element.name.starts_with(name));
-        found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements))).name.clone()
+    let square_name = |name: &str| {
+        let element = flatten_elements(&elements).into_iter().find(|element| element.name.starts_with(name));
+        element.unwrap_or_else(|| panic!("{name} in\n{}", elements_text(&elements))).name.clone()
     };
-    assert_eq!(square("d5,"), "d5, Black Wall, last move");
-    assert_eq!(square("e1,"), "e1, White Citadel: Fort on Tower");
-    reader.press("Undo");
-    reader.frames(8);
+    assert_eq!(square_name("d5,"), "d5, Black Wall, last move");
+    assert_eq!(square_name("e1,"), "e1, White Citadel: Fort on Tower");
+    reader.press_control("Undo");
+    reader.run_frames(8);
     let current = reader.app.world().resource::<CurrentGame>();
     assert_eq!(current.game.ply_count(), 1);
 }
 
 #[test]
 fn a_button_beside_the_table_keeps_the_keyboard_while_it_can_be_pressed_again() {
-    let mut reader = Reader::new(Screen::Table, after_two_moves());
-    let undo = reader.node("Undo");
-    reader.ask(Action::Focus, undo);
-    reader.stroke(KeyCode::Enter, &Key::Enter);
-    reader.frames(4);
-    assert_eq!((reader.ply_count(), reader.focus() == undo), (1, true));
+    let mut reader = Reader::new(Screen::Table, game_after_two_moves());
+    let undo_button = reader.control_node("Undo");
+    reader.send_request(Action::Focus, undo_button);
+    reader.press_key(KeyCode::Enter, &Key::Enter);
+    reader.run_frames(4);
+    assert_eq!((reader.ply_count(), reader.focused_node() == undo_button), (1, true));
     // A move can be typed meanwhile, and its Enter presses nothing.
     reader.type_text("d7d5\n");
-    reader.frames(4);
-    assert_eq!((reader.ply_count(), reader.focus() == undo), (2, false));
-    reader.ask(Action::Focus, undo);
+    reader.run_frames(4);
+    assert_eq!((reader.ply_count(), reader.focused_node() == undo_button), (2, false));
+    reader.send_request(Action::Focus, undo_button);
     // Keys that do not type do on the board what they always do.
-    reader.stroke(KeyCode::PageUp, &Key::PageUp);
-    reader.stroke(KeyCode::PageDown, &Key::PageDown);
-    reader.frames(4);
-    assert_eq!((reader.ply_count(), reader.focus() == undo), (2, true));
-    for (left, has_focus) in [(1, true), (0, false)] {
-        reader.stroke(KeyCode::Space, &Key::Space);
-        reader.frames(4);
-        assert_eq!((reader.ply_count(), reader.focus() == undo), (left, has_focus), "it can be pressed no more");
+    reader.press_key(KeyCode::PageUp, &Key::PageUp);
+    reader.press_key(KeyCode::PageDown, &Key::PageDown);
+    reader.run_frames(4);
+    assert_eq!((reader.ply_count(), reader.focused_node() == undo_button), (2, true));
+    for (ply_count, has_focus) in [(1, true), (0, false)] {
+        reader.press_key(KeyCode::Space, &Key::Space);
+        reader.run_frames(4);
+        assert_eq!(
+            (reader.ply_count(), reader.focused_node() == undo_button),
+            (ply_count, has_focus),
+            "it can be pressed no more"
+        );
     }
     // What opens a sheet does not keep it: the board has it after that.
-    let options = reader.node("Options");
-    reader.ask(Action::Focus, options);
-    reader.stroke(KeyCode::Enter, &Key::Enter);
-    reader.frames(8);
+    let options_button = reader.control_node("Options");
+    reader.send_request(Action::Focus, options_button);
+    reader.press_key(KeyCode::Enter, &Key::Enter);
+    reader.run_frames(8);
     assert_eq!(*reader.app.world().resource::<State<Overlay>>().get(), Overlay::Options);
-    reader.stroke(KeyCode::Escape, &Key::Escape);
-    reader.frames(4);
-    assert_ne!(reader.focus(), options);
-    reader.stroke(KeyCode::ArrowUp, &Key::ArrowUp);
+    reader.press_key(KeyCode::Escape, &Key::Escape);
+    reader.run_frames(4);
+    assert_ne!(reader.focused_node(), options_button);
+    reader.press_key(KeyCode::ArrowUp, &Key::ArrowUp);
     let cursor = reader.app.world().resource::<Selection>().cursor.expect("the arrow keys move it");
-    assert_eq!(reader.focus(), node_of(cursor));
+    assert_eq!(reader.focused_node(), square_node_id(cursor));
 }
 
 /// Whether a point lies in a convex polygon, whichever way around its corners go.
-fn contains(outline: &[Vec2; 4], point: Vec2) -> bool {
-    let sides = (0..4).map(|corner| {
+fn polygon_contains(outline: &[Vec2; 4], point: Vec2) -> bool {
+    let cross_products = (0..4).map(|corner| {
         let (from, to) = (outline[corner], outline[(corner + 1) % 4]);
         (to - from).perp_dot(point - from)
     });
-    let sides: Vec<f32> = sides.collect();
-    sides.iter().all(|&side| side >= 0.0) || sides.iter().all(|&side| side <= 0.0)
+    let cross_products: Vec<f32> = cross_products.collect();
+    cross_products.iter().all(|&cross_product| cross_product >= 0.0)
+        || cross_products.iter().all(|&cross_product| cross_product <= 0.0)
 }
 
 #[test]
 fn the_outline_under_a_finger_is_that_of_the_square_under_its_ray_however_the_camera_stands() {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(40);
-    let (mut points, mut missed) = (0, Vec::new());
-    let with_board = |along: u8| {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(40);
+    let (mut point_count, mut mismatches) = (0, Vec::new());
+    let game_with_board_size = |squares_along: u8| {
         let mut games = GameId::ALL.into_iter();
-        games.find(|&id| Layout::of(id).squares_along() == along).expect("a game")
+        games.find(|&game_id| Layout::of(game_id).squares_along() == squares_along).expect("a game")
     };
-    for id in [8, 9, 10].map(with_board) {
-        let mut reader = Reader::new(Screen::Table, Game::new(id));
-        let layout = Layout::of(id);
+    for game_id in [8, 9, 10].map(game_with_board_size) {
+        let mut reader = Reader::new(Screen::Table, Game::new(game_id));
+        let layout = Layout::of(game_id);
         for _ in 0..20 {
             let world = reader.app.world_mut();
             let mut orbit = world.query::<&mut Orbit>().single_mut(world).expect("a camera");
-            orbit.yaw = random.random_range(-PI..PI);
-            orbit.pitch = random.random_range(0.4..1.5);
-            orbit.zoom = random.random_range(0.7..1.3);
-            reader.frames(3);
+            orbit.yaw = rng.random_range(-PI..PI);
+            orbit.pitch = rng.random_range(0.4..1.5);
+            orbit.zoom = rng.random_range(0.7..1.3);
+            reader.run_frames(3);
             let world = reader.app.world_mut();
-            let (camera, eye) =
+            let (camera, camera_transform) =
                 world.query_filtered::<(&Camera, &GlobalTransform), With<Orbit>>().single(world).expect("a camera");
-            let (camera, eye) = (camera.clone(), *eye);
-            let view = camera.logical_viewport_rect().expect("a view");
+            let (camera, camera_transform) = (camera.clone(), *camera_transform);
+            let viewport = camera.logical_viewport_rect().expect("a view");
             let outlines = &reader.app.world().resource::<BoardNodes>().outlines;
             for _ in 0..200 {
-                let part = Vec2::new(random.random(), random.random());
-                let point = view.min + part * view.size();
-                let Ok(ray) = camera.viewport_to_world(&eye, point) else { continue };
-                let at_board = ray.plane_intersection_point(Vec3::ZERO, InfinitePlane3d::new(Vec3::Y));
-                let square = at_board.and_then(|at| layout.square_from_world(at));
-                let outlined = outlines.iter().find(|(_, outline)| contains(outline, point)).map(|(&square, _)| square);
-                points += 1;
-                if square != outlined {
-                    missed.push((id, point, square, outlined));
+                let fraction = Vec2::new(rng.random(), rng.random());
+                let point = viewport.min + fraction * viewport.size();
+                let Ok(ray) = camera.viewport_to_world(&camera_transform, point) else { continue };
+                let board_point = ray.plane_intersection_point(Vec3::ZERO, InfinitePlane3d::new(Vec3::Y));
+                let square = board_point.and_then(|point| layout.square_from_world(point));
+                let outlined_square =
+                    outlines.iter().find(|(_, outline)| polygon_contains(outline, point)).map(|(&square, _)| square);
+                point_count += 1;
+                if square != outlined_square {
+                    mismatches.push((game_id, point, square, outlined_square));
                 }
             }
         }
     }
-    assert_eq!((points, &*missed), (3 * 20 * 200, &[][..]));
+    assert_eq!((point_count, &*mismatches), (3 * 20 * 200, &[][..]));
 }
 
 impl RandomPlayer for Reader {
@@ -438,7 +451,7 @@ impl RandomPlayer for Reader {
     }
 
     fn wait(&mut self, frames: usize) {
-        self.frames(frames);
+        self.run_frames(frames);
     }
 
     fn play(&mut self, legal: &LegalMove) {
@@ -446,19 +459,19 @@ impl RandomPlayer for Reader {
     }
 
     fn roll(&mut self) {
-        self.press("Roll the dice");
-        self.frames(30);
+        self.press_control("Roll the dice");
+        self.run_frames(30);
     }
 }
 
 impl PressesTargets for Reader {
     fn press_target(&mut self, target: Option<Square>) {
-        self.ask(Action::Click, target.map_or_else(leave_button, node_of));
+        self.send_request(Action::Click, target.map_or_else(leave_button_id, square_node_id));
     }
 
     fn press_choice(&mut self, name: &str) {
         let node = self.last_button(name);
-        self.ask(Action::Click, node);
+        self.send_request(Action::Click, node);
     }
 }
 
@@ -471,7 +484,7 @@ impl RandomPlayer for Typist {
     }
 
     fn wait(&mut self, frames: usize) {
-        self.0.frames(frames);
+        self.0.run_frames(frames);
     }
 
     /// Types squares and what a pawn becomes, or the move as it is written where these stand for several moves.
@@ -480,7 +493,7 @@ impl RandomPlayer for Typist {
         let is_read = game.referee().read_move(&legal.code) == Ok(legal.id);
         let text = if is_read { &legal.code } else { &legal.text };
         self.0.type_text(&format!("{text}\n"));
-        self.0.frames(3);
+        self.0.run_frames(3);
     }
 
     fn roll(&mut self) {
@@ -499,53 +512,53 @@ fn random_games_played_by_requests_are_the_games_that_were_meant() {
 }
 
 /// Somebody who listens whether each ply is said once.
-struct Listener(Reader);
+struct PlyListener(Reader);
 
-impl Listener {
+impl PlyListener {
     /// Compares what was said meanwhile with the plies that were made.
-    fn compare(&mut self, before: usize) {
-        let said = self.0.said();
+    fn check_announcements(&mut self, ply_count_before: usize) {
+        let texts = self.0.take_announcements();
         let world = self.0.app.world();
         let (translations, current) = (world.resource::<Translations>(), world.resource::<CurrentGame>());
-        let told = |ply: &Ply| ply_text(translations, phrases::player(translations, current, ply.side), ply);
-        let expected: Vec<String> = current.game.plies().skip(before).map(told).collect();
-        let is_ply = |text: &&String| expected.iter().any(|ply| text.contains(ply.as_str()));
-        let of_plies: Vec<&String> = said.iter().filter(is_ply).collect();
-        assert_eq!(of_plies.len(), expected.len(), "{said:?}, not {expected:?}");
-        let is_begun = |(text, ply): (&&String, &String)| text.starts_with(ply.as_str());
-        assert!(of_plies.iter().zip(&expected).all(is_begun), "{said:?}, not {expected:?}");
+        let text_of_ply = |ply: &Ply| ply_text(translations, phrases::player(translations, current, ply.side), ply);
+        let expected_texts: Vec<String> = current.game.plies().skip(ply_count_before).map(text_of_ply).collect();
+        let is_ply = |text: &&String| expected_texts.iter().any(|ply| text.contains(ply.as_str()));
+        let ply_texts: Vec<&String> = texts.iter().filter(is_ply).collect();
+        assert_eq!(ply_texts.len(), expected_texts.len(), "{texts:?}, not {expected_texts:?}");
+        let begins_with_ply = |(text, ply): (&&String, &String)| text.starts_with(ply.as_str());
+        assert!(ply_texts.iter().zip(&expected_texts).all(begins_with_ply), "{texts:?}, not {expected_texts:?}");
     }
 }
 
-impl RandomPlayer for Listener {
+impl RandomPlayer for PlyListener {
     fn app(&self) -> &App {
         &self.0.app
     }
 
     fn wait(&mut self, frames: usize) {
-        let before = self.0.ply_count();
-        self.0.frames(frames);
-        self.compare(before);
+        let ply_count_before = self.0.ply_count();
+        self.0.run_frames(frames);
+        self.check_announcements(ply_count_before);
     }
 
     fn play(&mut self, legal: &LegalMove) {
-        let before = self.0.ply_count();
+        let ply_count_before = self.0.ply_count();
         self.0.play(legal);
-        self.compare(before);
+        self.check_announcements(ply_count_before);
     }
 
     fn roll(&mut self) {
-        let before = self.0.ply_count();
+        let ply_count_before = self.0.ply_count();
         self.0.roll();
-        self.compare(before);
+        self.check_announcements(ply_count_before);
     }
 }
 
 #[test]
 fn in_random_games_no_ply_is_said_twice_and_none_is_left_out() {
     random_play::play_each_form(45, |game| {
-        let mut listener = Listener(Reader::new(Screen::Table, game));
-        listener.0.said();
+        let mut listener = PlyListener(Reader::new(Screen::Table, game));
+        listener.0.take_announcements();
         listener
     });
 }
@@ -554,30 +567,30 @@ fn in_random_games_no_ply_is_said_twice_and_none_is_left_out() {
 fn a_king_leaves_the_board_by_its_button_only_after_a_warning() {
     let game = Game::from_fen(GameId::Lielow, "8/aa2aaa1/2b1b3/7C/5d*2/1B3B2/2AA2AA/1E*3B2 w");
     let mut reader = Reader::new(Screen::Table, game.expect("a position"));
-    let leaves = |elements: &[Element]| {
-        let found = all(elements).into_iter().find(|element| element.name == "Leave the board");
-        found.map(|element| (element.role, element.description.clone().unwrap_or_default()))
+    let leave_button = |elements: &[Element]| {
+        let element = flatten_elements(elements).into_iter().find(|element| element.name == "Leave the board");
+        element.map(|element| (element.role, element.description.clone().unwrap_or_default()))
     };
-    assert_eq!(leaves(&reader.elements()), None, "no piece is chosen");
-    reader.ask(Action::Click, node_of("b1".parse().expect("a square")));
-    let say = |reader: &Reader, key: &str| reader.app.world().resource::<Translations>().say(key);
-    assert_eq!(leaves(&reader.elements()), Some(("button", say(&reader, "warning-leaves"))));
-    reader.ask(Action::Focus, leave_button());
-    assert_eq!(reader.focus(), leave_button());
-    reader.said();
-    reader.ask(Action::Click, leave_button());
-    let warning = say(&reader, "warning-leaves-again");
-    assert_eq!(reader.said(), [warning.as_str()]);
-    assert_eq!(leaves(&reader.elements()), Some(("button", warning)));
+    assert_eq!(leave_button(&reader.elements()), None, "no piece is chosen");
+    reader.send_request(Action::Click, square_node_id("b1".parse().expect("a square")));
+    let translate = |reader: &Reader, key: &str| reader.app.world().resource::<Translations>().say(key);
+    assert_eq!(leave_button(&reader.elements()), Some(("button", translate(&reader, "warning-leaves"))));
+    reader.send_request(Action::Focus, leave_button_id());
+    assert_eq!(reader.focused_node(), leave_button_id());
+    reader.take_announcements();
+    reader.send_request(Action::Click, leave_button_id());
+    let warning = translate(&reader, "warning-leaves-again");
+    assert_eq!(reader.take_announcements(), [warning.as_str()]);
+    assert_eq!(leave_button(&reader.elements()), Some(("button", warning)));
     assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), 0);
-    reader.ask(Action::Click, leave_button());
+    reader.send_request(Action::Click, leave_button_id());
     let game = &reader.app.world().resource::<CurrentGame>().game;
     assert_eq!((game.ply_count(), game.outcome().and_then(|outcome| outcome.winner)), (1, Some(Side::Black)));
 }
 
 #[test]
 fn what_lies_off_the_board_is_named_by_kind_in_the_tree_and_to_whoever_asks() {
-    for (id, fen, codes, tray) in [
+    for (id, fen, codes, tray_text) in [
         (GameId::TurnoverModern, "1c5c/8/8/3b4/8/8/1C6/1C1R1r2 w", &["d1f1"][..], "Off the board, Black: 1 Tower"),
         (GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w", &["b1b8", "g8b8"], "Off the board, White: 1 Rook"),
     ] {
@@ -588,14 +601,15 @@ fn what_lies_off_the_board_is_named_by_kind_in_the_tree_and_to_whoever_asks() {
         let mut reader = Reader::new(Screen::Table, game);
         let elements = reader.elements();
         let is_tray = |element: &&Element| element.name.starts_with("Off the board");
-        let told: Vec<&str> = all(&elements).into_iter().filter(is_tray).map(|element| element.name.as_str()).collect();
-        assert_eq!(told, [tray], "{}", written(&elements));
-        for (question, is_told) in [("p", true), ("p T", false)] {
-            reader.said();
+        let tray_texts: Vec<&str> =
+            flatten_elements(&elements).into_iter().filter(is_tray).map(|element| element.name.as_str()).collect();
+        assert_eq!(tray_texts, [tray_text], "{}", elements_text(&elements));
+        for (question, is_tray_told) in [("p", true), ("p T", false)] {
+            reader.take_announcements();
             reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
-            reader.frames(3);
-            let said = reader.said();
-            assert_eq!(said.iter().any(|text| text.contains(tray)), is_told, "/{question}: {said:?}");
+            reader.run_frames(3);
+            let texts = reader.take_announcements();
+            assert_eq!(texts.iter().any(|text| text.contains(tray_text)), is_tray_told, "/{question}: {texts:?}");
         }
     }
 }
@@ -603,25 +617,25 @@ fn what_lies_off_the_board_is_named_by_kind_in_the_tree_and_to_whoever_asks() {
 #[test]
 fn the_demonstration_says_the_caption_of_each_step() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
-    reader.press("Show me the pieces");
-    reader.frames(8);
+    reader.press_control("Show me the pieces");
+    reader.run_frames(8);
     let caption = |reader: &Reader| {
         let world = reader.app.world();
         let key = world.resource::<Tutorial>().caption_key().expect("a step");
         world.resource::<Translations>().say(&key)
     };
-    let first = caption(&reader);
-    let said = reader.said();
-    assert!(said.contains(&first), "{first} in {said:?}");
-    reader.press("Next (Page Down)");
-    reader.frames(8);
-    let (second, said) = (caption(&reader), reader.said());
-    assert!(second != first && said.contains(&second), "{second} in {said:?}");
+    let first_caption = caption(&reader);
+    let texts = reader.take_announcements();
+    assert!(texts.contains(&first_caption), "{first_caption} in {texts:?}");
+    reader.press_control("Next (Page Down)");
+    reader.run_frames(8);
+    let (second_caption, texts) = (caption(&reader), reader.take_announcements());
+    assert!(second_caption != first_caption && texts.contains(&second_caption), "{second_caption} in {texts:?}");
 }
 
 #[test]
 fn questions_about_a_position_are_answered() {
-    let mut reader = Reader::new(Screen::Table, after_two_moves());
+    let mut reader = Reader::new(Screen::Table, game_after_two_moves());
     for (question, answer) in [
         ("l", "Black: d7 to d5. Wall."),
         ("t", "White to move."),
@@ -639,74 +653,78 @@ fn questions_about_a_position_are_answered() {
         ("a e3", "none"),
         ("e", "No analysis; switch it on in the panel"),
     ] {
-        reader.said();
+        reader.take_announcements();
         reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
-        reader.frames(3);
-        assert_eq!(reader.said(), [answer], "/{question}");
+        reader.run_frames(3);
+        assert_eq!(reader.take_announcements(), [answer], "/{question}");
         let elements = reader.elements();
-        assert!(all(&elements).iter().any(|element| element.name == answer), "{}", written(&elements));
+        assert!(
+            flatten_elements(&elements).iter().any(|element| element.name == answer),
+            "{}",
+            elements_text(&elements)
+        );
     }
 }
 
 /// What is said to a question.
-fn answer(reader: &mut Reader, question: &str) -> String {
-    reader.said();
+fn ask_question(reader: &mut Reader, question: &str) -> String {
+    reader.take_announcements();
     reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
-    reader.frames(3);
-    reader.said().concat()
+    reader.run_frames(3);
+    reader.take_announcements().concat()
 }
 
 #[test]
 fn captures_are_told_in_words_and_an_empty_square_by_what_could_go_there() {
     let game = Game::from_fen(GameId::TurnoverModern, "c6c/8/3r4/8/1R6/8/3R4/C6C w").expect("a position");
     let mut reader = Reader::new(Screen::Table, game);
-    let capture = "Tower: d2 to d6, capture.";
-    for (question, expected) in [("x", capture), ("x d2", capture), ("x b4", "none")] {
-        assert_eq!(answer(&mut reader, question), expected, "/{question}");
+    let capture_text = "Tower: d2 to d6, capture.";
+    for (question, expected) in [("x", capture_text), ("x d2", capture_text), ("x b4", "none")] {
+        assert_eq!(ask_question(&mut reader, question), expected, "/{question}");
     }
-    assert!(answer(&mut reader, "help").contains("; R, T = Tower; "));
-    let could_go = "d4, empty. d2, White Tower; b4, White Tower; d6, Black Tower";
-    assert_eq!(answer(&mut reader, "a d4"), could_go);
+    assert!(ask_question(&mut reader, "help").contains("; R, T = Tower; "));
+    let movers_text = "d4, empty. d2, White Tower; b4, White Tower; d6, Black Tower";
+    assert_eq!(ask_question(&mut reader, "a d4"), movers_text);
 }
 
 #[test]
 fn who_asks_for_the_dice_hears_what_is_left_of_them_the_stake_and_the_score() {
     let position = |fen: &str| Game::from_fen(GameId::DiceChess(Variant::ThreeDice), fen).expect("a position");
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let mut reader = Reader::new(Screen::Table, position(&format!("{start} x2w:7:3-2")));
-    let told = "Not rolled yet. Stake: 2 points, cube: White. Match to 7: 3 – 2.";
-    assert_eq!(answer(&mut reader, "d"), told);
-    let mut game = position(&format!("{start} r112 x1:3:2-0:crawford"));
+    let start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut reader = Reader::new(Screen::Table, position(&format!("{start_fen} x2w:7:3-2")));
+    let answer = "Not rolled yet. Stake: 2 points, cube: White. Match to 7: 3 – 2.";
+    assert_eq!(ask_question(&mut reader, "d"), answer);
+    let mut game = position(&format!("{start_fen} r112 x1:3:2-0:crawford"));
     game.play(game.referee().find("e2e4").expect("a legal move"));
     let mut reader = Reader::new(Screen::Table, game);
-    let told = answer(&mut reader, "d");
+    let answer = ask_question(&mut reader, "d");
     let parts = ["Rolled: ", ". Left: ", ". Stake: one point, the cube is free. Match to 3: 2 – 0. Crawford game"];
-    assert!(parts.iter().all(|part| told.contains(part)), "{told}");
-    let mut reader = Reader::new(Screen::Table, after_two_moves());
-    assert_eq!(answer(&mut reader, "d"), "No dice");
+    assert!(parts.iter().all(|part| answer.contains(part)), "{answer}");
+    let mut reader = Reader::new(Screen::Table, game_after_two_moves());
+    assert_eq!(ask_question(&mut reader, "d"), "No dice");
 }
 
 #[test]
 fn who_asks_for_the_evaluation_hears_what_is_best_with_the_doubling_cube() {
     let id = GameId::DiceChess(Variant::DiceChess);
-    let start = format!("{} x1", Game::new(id).start().fen());
+    let start_fen = format!("{} x1", Game::new(id).start().fen());
     for (codes, expected) in [
         (&["double"][..], "Black wins 30 %. Best: Take; the other choice costs"),
         (&[], "White wins 70 %. Best: Double to 2; the other choice costs"),
     ] {
-        let mut game = Game::from_fen(id, &start).expect("a position");
+        let mut game = Game::from_fen(id, &start_fen).expect("a position");
         for &code in codes {
             game.play(game.referee().find(code).expect("a legal move"));
         }
         let mut reader = Reader::new(Screen::Table, game);
         reader.app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
-        reader.frames(4);
+        reader.run_frames(4);
         for (cube_chance, expected) in [(Some(0.7), expected), (None, "Looking at the position…")] {
             for question in ["e", "b"] {
                 // The program judges the position too, meanwhile.
                 reader.app.world_mut().resource_mut::<LiveAnalysis>().cube_chance = cube_chance;
-                let told = answer(&mut reader, question);
-                assert!(told.starts_with(expected), "/{question}: {told}");
+                let answer = ask_question(&mut reader, question);
+                assert!(answer.starts_with(expected), "/{question}: {answer}");
             }
         }
     }
@@ -716,19 +734,19 @@ fn who_asks_for_the_evaluation_hears_what_is_best_with_the_doubling_cube() {
 fn an_exercise_is_asked_about_and_solved_by_typing() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
     reader.app.world_mut().write_message(LearnCommand::Begin(GameId::TurnoverModern));
-    reader.frames(8);
+    reader.run_frames(8);
     reader.app.world_mut().write_message(LearnCommand::Exercise(0));
-    reader.frames(8);
+    reader.run_frames(8);
     let task = {
         let world = reader.app.world();
         let run = world.resource::<Learn>().exercise_run().expect("an exercise");
         spoken::task(world.resource::<Translations>(), run)
     };
-    reader.said();
+    reader.take_announcements();
     for question in ["t", "l"] {
         reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
-        reader.frames(3);
-        assert_eq!(reader.said(), std::slice::from_ref(&task), "/{question}");
+        reader.run_frames(3);
+        assert_eq!(reader.take_announcements(), std::slice::from_ref(&task), "/{question}");
     }
     let solution = {
         let run = reader.app.world().resource::<Learn>().exercise_run().expect("an exercise");
@@ -736,30 +754,30 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     };
     assert_eq!(solution.as_deref(), Some("d4d7"));
     reader.type_text("d4d7\n");
-    reader.frames(8);
+    reader.run_frames(8);
     let run = reader.app.world().resource::<Learn>().exercise_run().expect("an exercise");
-    assert!(run.is_solved(), "{:?} {:?}", run.feedback(), reader.heard);
+    assert!(run.is_solved(), "{:?} {:?}", run.feedback(), reader.announced_texts);
 }
 
 #[test]
 fn a_key_is_changed_in_the_list_of_keys_unless_another_command_has_it() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
-    reader.open(Overlay::Keys);
+    reader.open_overlay(Overlay::Keys);
     for (code, key, expected) in
         [(KeyCode::F8, Key::F8, "F8 is already used: Analysis on or off"), (KeyCode::F10, Key::F10, "Hint: F10")]
     {
-        reader.said();
-        reader.press("Hint: ?");
-        assert_eq!(reader.said(), ["Press a key…"]);
-        reader.stroke(code, &key);
-        assert_eq!(reader.said(), [expected]);
+        reader.take_announcements();
+        reader.press_control("Hint: ?");
+        assert_eq!(reader.take_announcements(), ["Press a key…"]);
+        reader.press_key(code, &key);
+        assert_eq!(reader.take_announcements(), [expected]);
     }
-    reader.press("Hint: F10");
-    reader.stroke(KeyCode::Escape, &Key::Escape);
+    reader.press_control("Hint: F10");
+    reader.press_key(KeyCode::Escape, &Key::Escape);
     assert_eq!(*reader.app.world().resource::<State<Overlay>>().get(), Overlay::Keys, "the sheet stays open");
-    reader.press("Hint: F10");
-    reader.stroke(KeyCode::Escape, &Key::Escape);
-    reader.stroke(KeyCode::Escape, &Key::Escape);
-    reader.frames(4);
+    reader.press_control("Hint: F10");
+    reader.press_key(KeyCode::Escape, &Key::Escape);
+    reader.press_key(KeyCode::Escape, &Key::Escape);
+    reader.run_frames(4);
     assert_eq!(*reader.app.world().resource::<State<Overlay>>().get(), Overlay::None);
 }

@@ -35,32 +35,32 @@ fn compose_tree(
     if panel_contents.is_changed() || board_nodes.is_changed() {
         let zoom = contexts.ctx_mut()?.zoom_factor();
         tree.set_if_neq(AccessTree(
-            panel_contents.tree.as_ref().map(|panel_contents| with_board(panel_contents, &board_nodes, zoom)),
+            panel_contents.tree.as_ref().map(|panel_tree| tree_with_board(panel_tree, &board_nodes, zoom)),
         ));
     }
     Ok(())
 }
 
 /// The panel's tree with the board before it. What lies below a dialog is left out.
-fn with_board(panel_tree: &TreeUpdate, board_nodes: &BoardNodes, zoom: f32) -> TreeUpdate {
+fn tree_with_board(panel_tree: &TreeUpdate, board_nodes: &BoardNodes, zoom: f32) -> TreeUpdate {
     let root_id = egui::accesskit_root_id().accesskit_id();
     let mut nodes: HashMap<NodeId, Node> = panel_tree.nodes.iter().cloned().collect();
-    let mut part_ids: Vec<NodeId> = nodes.get(&root_id).map(|root| root.children().to_vec()).unwrap_or_default();
-    if let Some(dialog) = part_ids.iter().rposition(|&part| dialog_in(part, &nodes).is_some()) {
-        part_ids.drain(..dialog);
+    let mut child_ids: Vec<NodeId> = nodes.get(&root_id).map(|root| root.children().to_vec()).unwrap_or_default();
+    if let Some(dialog) = child_ids.iter().rposition(|&child_id| find_dialog(child_id, &nodes).is_some()) {
+        child_ids.drain(..dialog);
     }
     if !board_nodes.nodes.is_empty() {
-        part_ids = board_nodes.outermost.iter().copied().chain(part_ids).collect();
+        child_ids = board_nodes.outermost.iter().copied().chain(child_ids).collect();
         for (id, node) in &board_nodes.nodes {
-            nodes.insert(*id, scaled(node, 1.0 / f64::from(zoom)));
+            nodes.insert(*id, scaled_node(node, 1.0 / f64::from(zoom)));
         }
     }
     if let Some(root) = nodes.get_mut(&root_id) {
-        root.set_children(part_ids.clone());
+        root.set_children(child_ids.clone());
         root.set_label("Turnover");
     }
     // Without a control that has it, a dialog has the keyboard, or the board's cursor.
-    let dialog = part_ids.iter().find_map(|&part| dialog_in(part, &nodes));
+    let dialog = child_ids.iter().find_map(|&child_id| find_dialog(child_id, &nodes));
     let default_focus = dialog.or(board_nodes.cursor).unwrap_or(root_id);
     let focus = if panel_tree.focus == root_id { default_focus } else { panel_tree.focus };
     let mut reachable_ids = Vec::new();
@@ -71,16 +71,16 @@ fn with_board(panel_tree: &TreeUpdate, board_nodes: &BoardNodes, zoom: f32) -> T
 }
 
 /// The dialog at or below a node.
-fn dialog_in(id: NodeId, nodes: &HashMap<NodeId, Node>) -> Option<NodeId> {
+fn find_dialog(id: NodeId, nodes: &HashMap<NodeId, Node>) -> Option<NodeId> {
     let node = nodes.get(&id)?;
     if node.role() == Role::Dialog {
         Some(id)
     } else {
-        node.children().iter().find_map(|&child| dialog_in(child, nodes))
+        node.children().iter().find_map(|&child| find_dialog(child, nodes))
     }
 }
 
-fn scaled(node: &Node, factor: f64) -> Node {
+fn scaled_node(node: &Node, factor: f64) -> Node {
     let mut node = node.clone();
     if let Some(Rect { x0, y0, x1, y1 }) = node.bounds() {
         node.set_bounds(Rect { x0: x0 * factor, y0: y0 * factor, x1: x1 * factor, y1: y1 * factor });

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::square_text::ToldTable;
+use super::square_text::SquareTextParams;
 use crate::app::phrases::announce::Announcement;
 use crate::app::settings::Settings;
 use crate::board::Square;
@@ -20,18 +20,18 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Speaks the square that the cursor has reached, or whose piece has just been chosen or let go.
 fn speak_square(
-    told: ToldTable,
-    mut last_cursor_state: Local<Option<(Square, bool)>>,
+    text_params: SquareTextParams,
+    mut previous_cursor_state: Local<Option<(Square, bool)>>,
     mut utterances: MessageWriter<Utterance>,
 ) {
-    let cursor_state = told.selection.cursor.map(|square| (square, told.selection.from == Some(square)));
-    if std::mem::replace(&mut *last_cursor_state, cursor_state) == cursor_state {
+    let cursor_state = text_params.selection.cursor.map(|square| (square, text_params.selection.from == Some(square)));
+    if std::mem::replace(&mut *previous_cursor_state, cursor_state) == cursor_state {
         return;
     }
     let Some((square, is_chosen)) = cursor_state else { return };
-    let texts = told.square_texts();
-    let chosen_text = is_chosen.then(|| told.translations.say("square-chosen"));
-    let parts = [Some(texts.name(square)), chosen_text, texts.description(square)];
+    let texts = text_params.square_texts();
+    let chosen_text = is_chosen.then(|| text_params.translations.say("square-chosen"));
+    let parts = [Some(texts.square_name(square)), chosen_text, texts.description(square)];
     let text = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     utterances.write(Utterance(Announcement::urgent(text)));
 }
@@ -51,9 +51,13 @@ mod tests {
     use crate::app::screen::{Overlay, Screen};
     use crate::session::{Game, GameId};
 
-    fn spoken(app: &mut App) -> Vec<Announcement> {
+    fn drain_utterances(app: &mut App) -> Vec<Announcement> {
         app.update();
-        app.world_mut().resource_mut::<Messages<Utterance>>().drain().map(|Utterance(said)| said).collect()
+        app.world_mut()
+            .resource_mut::<Messages<Utterance>>()
+            .drain()
+            .map(|Utterance(announcement)| announcement)
+            .collect()
     }
 
     #[test]
@@ -79,9 +83,10 @@ mod tests {
             app.world_mut().write_message(announcement.clone());
             let mut selection = app.world_mut().resource_mut::<Selection>();
             (selection.cursor, selection.from) = (square(cursor), from);
-            let mut said = spoken(&mut app);
-            assert_eq!(said.pop(), speaks.then(|| announcement.clone()), "{cursor}");
-            let squares: Vec<(String, bool)> = said.into_iter().map(|said| (said.text, said.is_urgent)).collect();
+            let mut announcements = drain_utterances(&mut app);
+            assert_eq!(announcements.pop(), speaks.then(|| announcement.clone()), "{cursor}");
+            let squares: Vec<(String, bool)> =
+                announcements.into_iter().map(|announcement| (announcement.text, announcement.is_urgent)).collect();
             let is_as_expected = match (&*squares, expected) {
                 ([], None) => true,
                 ([(text, true)], Some(expected)) => text.starts_with(expected),

@@ -17,9 +17,9 @@ use crate::app::settings::Settings;
 use crate::app::system::external_messages;
 
 /// How long it may take until it is noticed that a text has been spoken.
-const CHECK_INTERVAL: Duration = Duration::from_millis(30);
+const END_CHECK_INTERVAL: Duration = Duration::from_millis(30);
 /// The program that speaks.
-const PROGRAM: &str = if cfg!(windows) {
+const SPEECH_PROGRAM: &str = if cfg!(windows) {
     "powershell"
 } else if cfg!(target_os = "macos") {
     "say"
@@ -27,7 +27,7 @@ const PROGRAM: &str = if cfg!(windows) {
     "spd-say"
 };
 /// What PowerShell does. A voice of the language need not be there.
-const SCRIPT: &str = "Add-Type -AssemblyName System.Speech; \
+const POWERSHELL_SCRIPT: &str = "Add-Type -AssemblyName System.Speech; \
     $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer; \
     try { $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, $env:SPOKEN_LANGUAGE) } catch {}; \
     $voice.Speak($env:SPOKEN_TEXT)";
@@ -43,40 +43,42 @@ struct VoiceFailure(String);
 pub fn plugin(app: &mut App) {
     let (sender, receiver) = mpsc::channel::<Speech>();
     let receiver = SyncCell::new(receiver);
-    external_messages::add(app, move |mut tell| {
-        let run_voice = move || speak_all(&SyncCell::to_inner(receiver), command, |why| tell(VoiceFailure(why)));
-        if let Err(error) = std::thread::Builder::new().name("voice".into()).spawn(run_voice) {
+    external_messages::add(app, move |mut send_message| {
+        let run_speech_thread = move || {
+            speak_all(&SyncCell::to_inner(receiver), speech_command, |reason| send_message(VoiceFailure(reason)))
+        };
+        if let Err(error) = std::thread::Builder::new().name("voice".into()).spawn(run_speech_thread) {
             warn!("nothing can be spoken: {error}");
         }
     });
-    let send_utterances = move |mut utterances: MessageReader<Utterance>, words: Res<Translations>| {
+    let send_utterances = move |mut utterances: MessageReader<Utterance>, translations: Res<Translations>| {
         for Utterance(announcement) in utterances.read() {
             // If the thread could not be started, nothing is spoken.
-            let _ = sender.send((announcement.clone(), words.language()));
+            let _ = sender.send((announcement.clone(), translations.language()));
         }
     };
-    app.add_systems(Last, send_utterances.run_if(on_message::<Utterance>)).add_systems(Update, tell_failure);
+    app.add_systems(Last, send_utterances.run_if(on_message::<Utterance>)).add_systems(Update, handle_voice_failure);
 }
 
 /// Tells the player once that nothing can be spoken, and switches the voice off.
-fn tell_failure(
+fn handle_voice_failure(
     mut failures: MessageReader<VoiceFailure>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut settings: ResMut<Settings>,
     mut notifications: ResMut<Notifications>,
 ) {
     let Some(VoiceFailure(reason)) = failures.read().last() else { return };
     if std::mem::take(&mut settings.speaks) {
-        let values = [("program", PROGRAM.into()), ("why", reason.as_str().into())];
-        notifications.tell(Notification::Wrong(words.say_with("notification-no-voice", &values)));
+        let values = [("program", SPEECH_PROGRAM.into()), ("why", reason.as_str().into())];
+        notifications.tell(Notification::Wrong(translations.say_with("notification-no-voice", &values)));
     }
 }
 
 /// The command that speaks a text and ends when it has been spoken.
-fn command((announcement, language): &Speech) -> Command {
-    let mut command = Command::new(PROGRAM);
+fn speech_command((announcement, language): &Speech) -> Command {
+    let mut command = Command::new(SPEECH_PROGRAM);
     if cfg!(windows) {
-        command.args(["-NoProfile", "-Command", SCRIPT]);
+        command.args(["-NoProfile", "-Command", POWERSHELL_SCRIPT]);
         command.env("SPOKEN_TEXT", &announcement.text).env("SPOKEN_LANGUAGE", language.code());
     } else if cfg!(target_os = "macos") {
         command.arg(&announcement.text);
@@ -99,17 +101,17 @@ fn command((announcement, language): &Speech) -> Command {
 /// Speaks one text after the other until the channel is closed. What is urgent ends what is being spoken, and what waits.
 fn speak_all(
     speeches: &Receiver<Speech>,
-    command: impl Fn(&Speech) -> Command,
+    command_for: impl Fn(&Speech) -> Command,
     mut report_failure: impl FnMut(String),
 ) {
     let mut waiting_speeches = VecDeque::new();
     let mut speaking_program: Option<Child> = None;
     loop {
-        let next = match speaking_program {
-            Some(_) => speeches.recv_timeout(CHECK_INTERVAL),
+        let received_speech = match speaking_program {
+            Some(_) => speeches.recv_timeout(END_CHECK_INTERVAL),
             None => speeches.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        match next {
+        match received_speech {
             Ok(first_speech) => {
                 for speech in iter::once(first_speech).chain(speeches.try_iter()) {
                     if speech.0.is_urgent {
@@ -122,7 +124,7 @@ fn speak_all(
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return speaking_program.take().into_iter().for_each(end_program),
         }
-        if let Err(reason) = begin_next_speech(&mut speaking_program, &mut waiting_speeches, &command) {
+        if let Err(reason) = begin_next_speech(&mut speaking_program, &mut waiting_speeches, &command_for) {
             waiting_speeches.clear();
             report_failure(reason);
         }
@@ -133,7 +135,7 @@ fn speak_all(
 fn begin_next_speech(
     speaking_program: &mut Option<Child>,
     waiting_speeches: &mut VecDeque<Speech>,
-    command: impl Fn(&Speech) -> Command,
+    command_for: impl Fn(&Speech) -> Command,
 ) -> Result<(), String> {
     if let Some(child) = speaking_program {
         let Some(status) = child.try_wait().map_err(|error| error.to_string())? else { return Ok(()) };
@@ -143,7 +145,7 @@ fn begin_next_speech(
         }
     }
     let Some(speech) = waiting_speeches.pop_front() else { return Ok(()) };
-    let mut command = command(&speech);
+    let mut command = command_for(&speech);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     *speaking_program = Some(command.spawn().map_err(|error| error.to_string())?);
     Ok(())
@@ -162,62 +164,62 @@ mod tests {
 
     use super::*;
 
-    fn polite(text: &str) -> Speech {
+    fn polite_speech(text: &str) -> Speech {
         (Announcement::polite(text.to_owned()), Language::English)
     }
 
-    fn urgent(text: &str) -> Speech {
+    fn urgent_speech(text: &str) -> Speech {
         (Announcement::urgent(text.to_owned()), Language::Spanish)
     }
 
     /// Far more than a program needs to begin.
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const MESSAGE_TIMEOUT: Duration = Duration::from_secs(60);
 
     #[cfg(unix)]
     #[test]
     fn what_is_urgent_ends_what_is_spoken_and_what_waits_and_what_is_not_comes_after_it() {
         let (sender, receiver) = mpsc::channel();
-        let (begin, begun) = mpsc::channel();
-        let speak = thread::spawn(move || {
+        let (start_sender, start_receiver) = mpsc::channel();
+        let speech_thread = thread::spawn(move || {
             // Each text is the number of seconds for which it is spoken.
             let command = |(announcement, _): &Speech| {
-                begin.send(announcement.text.clone()).expect("the test listens");
+                start_sender.send(announcement.text.clone()).expect("the test listens");
                 let mut command = Command::new("sleep");
                 command.arg(&announcement.text);
                 command
             };
-            speak_all(&receiver, command, |why| panic!("{why}"));
+            speak_all(&receiver, command, |reason| panic!("{reason}"));
         });
-        let expect = |text: &str| assert_eq!(begun.recv_timeout(PATIENCE).as_deref(), Ok(text));
-        let say = |speech: Speech| sender.send(speech).expect("the thread listens");
-        say(polite("1000"));
-        expect("1000");
-        say(polite("7"));
-        say(urgent("0"));
-        expect("0");
-        say(polite("0.01"));
-        expect("0.01");
-        say(polite("2000"));
-        expect("2000");
+        let expect_start = |text: &str| assert_eq!(start_receiver.recv_timeout(MESSAGE_TIMEOUT).as_deref(), Ok(text));
+        let send_speech = |speech: Speech| sender.send(speech).expect("the thread listens");
+        send_speech(polite_speech("1000"));
+        expect_start("1000");
+        send_speech(polite_speech("7"));
+        send_speech(urgent_speech("0"));
+        expect_start("0");
+        send_speech(polite_speech("0.01"));
+        expect_start("0.01");
+        send_speech(polite_speech("2000"));
+        expect_start("2000");
         drop(sender);
-        speak.join().expect("it ends at once");
-        assert!(begun.try_recv().is_err(), "what waited is not spoken");
+        speech_thread.join().expect("it ends at once");
+        assert!(start_receiver.try_recv().is_err(), "what waited is not spoken");
     }
 
     #[test]
     fn a_program_that_is_missing_or_fails_is_told() {
         for program in ["/nowhere/voice", "false"] {
             let (sender, receiver) = mpsc::channel();
-            let (fail, failed) = mpsc::channel();
-            let speak = thread::spawn(move || {
-                let fail = |why| fail.send(why).expect("the test listens");
-                speak_all(&receiver, |_| Command::new(program), fail);
+            let (failure_sender, failure_receiver) = mpsc::channel();
+            let speech_thread = thread::spawn(move || {
+                let report_failure = |reason| failure_sender.send(reason).expect("the test listens");
+                speak_all(&receiver, |_| Command::new(program), report_failure);
             });
-            sender.send(polite("e4")).expect("the thread listens");
-            assert!(failed.recv_timeout(PATIENCE).is_ok(), "{program}");
+            sender.send(polite_speech("e4")).expect("the thread listens");
+            assert!(failure_receiver.recv_timeout(MESSAGE_TIMEOUT).is_ok(), "{program}");
             drop(sender);
-            speak.join().expect("it ends");
-            assert!(failed.try_recv().is_err(), "{program} has failed once");
+            speech_thread.join().expect("it ends");
+            assert!(failure_receiver.try_recv().is_err(), "{program} has failed once");
         }
     }
 
@@ -228,24 +230,24 @@ mod tests {
             .init_resource::<Translations>()
             .init_resource::<Notifications>()
             .insert_resource(Settings { speaks: true, ..default() })
-            .add_systems(Update, tell_failure);
+            .add_systems(Update, handle_voice_failure);
         for _ in 0..2 {
             app.world_mut().write_message(VoiceFailure("it is missing".into()));
             app.update();
         }
         assert!(!app.world().resource::<Settings>().speaks);
-        let told = format!("{:?}", app.world().resource::<Notifications>());
-        assert_eq!(told.matches("it is missing").count(), 1, "{told}");
+        let notifications_text = format!("{:?}", app.world().resource::<Notifications>());
+        assert_eq!(notifications_text.matches("it is missing").count(), 1, "{notifications_text}");
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn speech_dispatcher_is_told_the_language_and_whether_to_interrupt() {
         let arguments = |speech: &Speech| {
-            let command = command(speech);
+            let command = speech_command(speech);
             command.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect::<Vec<_>>()
         };
-        assert_eq!(arguments(&polite("e4")), ["--wait", "--language", "en", "--", "e4"]);
-        assert_eq!(arguments(&urgent("e4")), ["--wait", "--language", "es", "--cancel", "--", "e4"]);
+        assert_eq!(arguments(&polite_speech("e4")), ["--wait", "--language", "en", "--", "e4"]);
+        assert_eq!(arguments(&urgent_speech("e4")), ["--wait", "--language", "es", "--cancel", "--", "e4"]);
     }
 }

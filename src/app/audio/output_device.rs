@@ -31,11 +31,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Sends sounds to the audio thread, which starts with the first one.
-fn send_sounds(mut sounds: MessageReader<PlaySound>, mut thread: Local<Option<Sender<(PlaySound, Instant)>>>) {
+fn send_sounds(mut sounds: MessageReader<PlaySound>, mut audio_thread: Local<Option<Sender<(PlaySound, Instant)>>>) {
     for &sound in sounds.read() {
-        let audio_sender = thread.get_or_insert_with(|| {
+        let audio_sender = audio_thread.get_or_insert_with(|| {
             let (sender, receiver) = mpsc::channel();
-            thread::spawn(move || play_requests(&receiver));
+            thread::spawn(move || run_audio_thread(&receiver));
             sender
         });
         // If the thread has ended, there is no sound.
@@ -44,15 +44,15 @@ fn send_sounds(mut sounds: MessageReader<PlaySound>, mut thread: Local<Option<Se
 }
 
 /// Plays sounds until the channel is closed.
-fn play_requests(requests: &Receiver<(PlaySound, Instant)>) {
-    let mut device: Option<Device> = None;
+fn run_audio_thread(requests: &Receiver<(PlaySound, Instant)>) {
+    let mut device: Option<AudioDevice> = None;
     let mut retry_at: Option<Instant> = None;
     loop {
-        let next = match device {
+        let received_request = match device {
             Some(_) => requests.recv_timeout(IDLE_CLOSE_TIME),
             None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        let (request, requested_at) = match next {
+        let (request, requested_at) = match received_request {
             Ok(request) => request,
             Err(RecvTimeoutError::Timeout) => {
                 device = None;
@@ -68,7 +68,7 @@ fn play_requests(requests: &Receiver<(PlaySound, Instant)>) {
             retry_at = Some(Instant::now() + RETRY_TIME);
             continue;
         }
-        if !device.get_or_insert_with(Device::open).play(request) {
+        if !device.get_or_insert_with(AudioDevice::open).play(request) {
             device = None;
             retry_at = Some(Instant::now() + RETRY_TIME);
         }
@@ -76,35 +76,35 @@ fn play_requests(requests: &Receiver<(PlaySound, Instant)>) {
 }
 
 /// An open audio device. Dropping it closes the device.
-struct Device {
+struct AudioDevice {
     app: App,
-    sounds: HashMap<Sound, Handle<AudioSource>>,
+    sources: HashMap<Sound, Handle<AudioSource>>,
 }
 
-impl Device {
+impl AudioDevice {
     /// Opens the system's default device. If there is none, nothing is played.
     fn open() -> Self {
         let mut app = App::new();
         app.add_plugins((AssetPlugin::default(), AudioPlugin));
         app.finish();
         app.cleanup();
-        Self { app, sounds: HashMap::new() }
+        Self { app, sources: HashMap::new() }
     }
 
     /// Plays a sound, which is decoded when it is first used. Returns whether a device is open.
     fn play(&mut self, request: PlaySound) -> bool {
-        if !self.sounds.contains_key(&request.sound) {
-            let Ok(sound) = samples::read(request.sound.file()) else { return true };
+        if !self.sources.contains_key(&request.sound) {
+            let Ok(sound) = samples::read(request.sound.file_bytes()) else { return true };
             let mut sources = self.app.world_mut().resource_mut::<Assets<AudioSource>>();
-            self.sounds.insert(request.sound, sources.add(AudioSource { sound }));
+            self.sources.insert(request.sound, sources.add(AudioSource { sound }));
         }
-        let source = self.sounds[&request.sound].clone();
+        let source = self.sources[&request.sound].clone();
         let audio = self.app.world().resource::<Audio>();
         audio
             .play(source)
             .with_volume(request.decibels)
             .with_panning(request.panning)
-            .with_playback_rate(f64::from(request.rate));
+            .with_playback_rate(f64::from(request.playback_rate));
         self.app.update();
         // Every sound that is playing has an instance.
         !self.app.world().resource::<Assets<AudioInstance>>().is_empty()
@@ -118,10 +118,11 @@ fn has_audio_device() -> bool {
     }
     let has_card = fs::read_to_string("/proc/asound/cards").is_ok_and(|cards| !cards.contains("no soundcards"));
     let has_server = || {
-        let folder = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+        let runtime_folder = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
         let sockets = ["pipewire-0", "pulse/native"];
         env::var_os("PULSE_SERVER").is_some()
-            || folder.is_some_and(|folder| sockets.iter().any(|socket| folder.join(socket).exists()))
+            || runtime_folder
+                .is_some_and(|runtime_folder| sockets.iter().any(|socket| runtime_folder.join(socket).exists()))
     };
     has_card || has_server()
 }
@@ -132,10 +133,10 @@ mod tests {
 
     #[test]
     fn every_sound_can_be_played_and_a_machine_without_a_device_does_not_mind() {
-        let mut device = Device::open();
+        let mut device = AudioDevice::open();
         for &sound in Sound::ALL {
-            device.play(PlaySound { sound, decibels: -60.0, panning: 0.0, rate: 1.0 });
-            assert!(device.sounds.contains_key(&sound), "{sound:?}");
+            device.play(PlaySound { sound, decibels: -60.0, panning: 0.0, playback_rate: 1.0 });
+            assert!(device.sources.contains_key(&sound), "{sound:?}");
         }
     }
 }

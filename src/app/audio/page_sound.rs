@@ -10,8 +10,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn play_sounds(mut sounds: MessageReader<PlaySound>) {
-    for sound in sounds.read() {
-        let loudness = 10.0_f32.powf(sound.decibels / 20.0);
-        js_bindings::sound(sound.sound.name(), loudness, sound.panning, sound.rate);
+    for request in sounds.read() {
+        let amplitude = 10.0_f32.powf(request.decibels / 20.0);
+        js_bindings::sound(request.sound.name(), amplitude, request.panning, request.playback_rate);
     }
 }

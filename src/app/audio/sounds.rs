@@ -25,7 +25,7 @@ macro_rules! sounds {
             /// The bytes of its Ogg Vorbis file.
             #[cfg(not(target_family = "wasm"))]
             #[must_use]
-            pub const fn file(self) -> &'static [u8] {
+            pub const fn file_bytes(self) -> &'static [u8] {
                 match self {
                     $(Self::$sound => include_bytes!(concat!("../../../assets/sounds/ogg/", $name, ".ogg")),)*
                 }
@@ -116,7 +116,7 @@ mod tests {
         let files = fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("a file"));
         let names: BTreeSet<String> = files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
         assert_eq!(names, Sound::ALL.iter().map(|sound| format!("{}.ogg", sound.name())).collect());
-        let bytes: usize = Sound::ALL.iter().map(|sound| sound.file().len()).sum();
-        assert!(bytes < 150_000, "{bytes} bytes");
+        let total_bytes: usize = Sound::ALL.iter().map(|sound| sound.file_bytes().len()).sum();
+        assert!(total_bytes < 150_000, "{total_bytes} bytes");
     }
 }

@@ -11,11 +11,11 @@ use crate::app::system::{external_messages, js_bindings};
 struct BackPressed;
 
 pub(super) fn plugin(app: &mut App) {
-    external_messages::add(app, |mut tell| js_bindings::on_back(move || tell(BackPressed)));
-    app.add_systems(Update, close_sheet.in_set(AppSystems::Request));
+    external_messages::add(app, |mut send_message| js_bindings::on_back(move || send_message(BackPressed)));
+    app.add_systems(Update, close_overlay.in_set(AppSystems::Request));
 }
 
-fn close_sheet(mut presses: MessageReader<BackPressed>, mut overlay: OverlayControl) {
+fn close_overlay(mut presses: MessageReader<BackPressed>, mut overlay: OverlayControl) {
     if presses.read().count() > 0 {
         overlay.close();
     }

@@ -7,10 +7,10 @@ use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent, DeviceNumbe
 use crate::app::system::{external_messages, js_bindings};
 
 pub(super) fn plugin(app: &mut App) {
-    external_messages::add(app, |mut tell| {
+    external_messages::add(app, |mut send_message| {
         js_bindings::on_gamepad(move |device, kind, number, value, name| {
-            if let Some(change) = change(&kind, number, value, name) {
-                tell(DeviceEvent { device: device as usize, change });
+            if let Some(change) = device_change(&kind, number, value, name) {
+                send_message(DeviceEvent { device: device as usize, change });
             }
         });
     });
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The buttons of the browser's standard layout, in its order.
-const BUTTONS: [GamepadButton; 17] = [
+const STANDARD_BUTTONS: [GamepadButton; 17] = [
     GamepadButton::South,
     GamepadButton::East,
     GamepadButton::West,
@@ -38,14 +38,14 @@ const BUTTONS: [GamepadButton; 17] = [
     GamepadButton::Mode,
 ];
 /// Its axes, with the sign of Bevy's: the browser's go down.
-const AXES: [(GamepadAxis, f32); 4] = [
+const STANDARD_AXES: [(GamepadAxis, f32); 4] = [
     (GamepadAxis::LeftStickX, 1.0),
     (GamepadAxis::LeftStickY, -1.0),
     (GamepadAxis::RightStickX, 1.0),
     (GamepadAxis::RightStickY, -1.0),
 ];
 
-fn change(kind: &str, number: i32, value: f32, name: String) -> Option<DeviceChange> {
+fn device_change(kind: &str, number: i32, value: f32, name: String) -> Option<DeviceChange> {
     let index = usize::try_from(number).ok();
     match kind {
         "connected" => {
@@ -53,8 +53,8 @@ fn change(kind: &str, number: i32, value: f32, name: String) -> Option<DeviceCha
             Some(DeviceChange::Connected { name, vendor_id, product_id })
         }
         "disconnected" => Some(DeviceChange::Disconnected),
-        "button" => BUTTONS.get(index?).map(|&button| DeviceChange::Button(button, value)),
-        _ => AXES.get(index?).map(|&(axis, sign)| DeviceChange::Axis(axis, value * sign)),
+        "button" => STANDARD_BUTTONS.get(index?).map(|&button| DeviceChange::Button(button, value)),
+        _ => STANDARD_AXES.get(index?).map(|&(axis, sign)| DeviceChange::Axis(axis, value * sign)),
     }
 }
 

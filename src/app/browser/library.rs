@@ -20,9 +20,9 @@ use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Memory, RecordId, StorageBackend};
 
 /// A copy of the browser's storage. Changes must be committed.
-struct Storage;
+struct BrowserStorage;
 
-impl StorageBackend for Storage {
+impl StorageBackend for BrowserStorage {
     fn keys(&self) -> io::Result<Vec<String>> {
         js_bindings::game_keys().map_err(io_error)
     }
@@ -48,7 +48,7 @@ fn io_error(error: js_sys::Error) -> io::Error {
 
 /// Stores the games of this app in the browser, if it can. `resumed_record` is the record and text of the game that was
 /// resumed.
-pub(super) fn move_in(app: &mut App, resumed_record: Option<(RecordId, String)>) {
+pub(super) fn set_up_library(app: &mut App, resumed_record: Option<(RecordId, String)>) {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     let inbox = FileInbox::new(move || waker.wake());
     let sender = inbox.sender();
@@ -58,21 +58,21 @@ pub(super) fn move_in(app: &mut App, resumed_record: Option<(RecordId, String)>)
             Err(reason) => FileEvent::Unreadable { name, why: reason },
         });
     });
-    let mut game_store = GameStore::new(Storage, Memory::default());
+    let mut game_store = GameStore::new(BrowserStorage, Memory::default());
     if let Some((id, text)) = resumed_record {
         game_store.set_known_text(id, text);
     }
     let (mut store_handle, mut settle_batch) = GameStoreHandle::on_deferred_storage(game_store, || {
-        Some(js_bindings::commit_games()).filter(|&batch| batch > 0)
+        Some(js_bindings::commit_games()).filter(|&batch_number| batch_number > 0)
     });
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
-    js_bindings::on_games(move |batch, is_kept, reason| {
-        let outcome = match (is_kept, reason) {
+    js_bindings::on_games(move |batch_number, is_stored, reason| {
+        let outcome = match (is_stored, reason) {
             (true, _) => BatchOutcome::Kept,
             (false, reason) if reason.is_empty() => BatchOutcome::Outdated,
             (false, reason) => BatchOutcome::Failed(reason),
         };
-        settle_batch(batch, outcome);
+        settle_batch(batch_number, outcome);
         waker.wake();
     });
     if js_bindings::game_keys().is_ok() {
@@ -82,16 +82,16 @@ pub(super) fn move_in(app: &mut App, resumed_record: Option<(RecordId, String)>)
     app.insert_resource(WallClock::local())
         .insert_resource(store_handle)
         .insert_resource(inbox)
-        .add_systems(Update, (choose_files, give_files));
+        .add_systems(Update, (choose_import_files, download_bundles));
 }
 
-fn choose_files(mut commands: MessageReader<LibraryCommand>) {
+fn choose_import_files(mut commands: MessageReader<LibraryCommand>) {
     if commands.read().any(|command| *command == LibraryCommand::Import) {
         js_bindings::upload();
     }
 }
 
-fn give_files(
+fn download_bundles(
     mut bundles: MessageReader<RecordBundle>,
     mut notifications: ResMut<Notifications>,
     translations: Res<Translations>,

@@ -45,20 +45,20 @@ use crate::app::system::js_bindings;
 use crate::archive::RecordId;
 
 /// The page's canvas element.
-const CANVAS: &str = "#table";
+const CANVAS_SELECTOR: &str = "#table";
 /// The storage key of the settings in the first version.
-const SETTINGS_V0: &str = "settings";
+const SETTINGS_V0_KEY: &str = "settings";
 /// The storage key for settings that cannot be read.
-const UNREADABLE_SETTINGS: &str = "settings.torn.json";
+const UNREADABLE_SETTINGS_KEY: &str = "settings.torn.json";
 
 /// Runs the game on the page's canvas, and resumes the last game.
 pub fn run() {
-    std::panic::set_hook(Box::new(|death| js_bindings::report_crash(&death.to_string())));
-    let start_options = address::read();
+    std::panic::set_hook(Box::new(|panic_info| js_bindings::report_crash(&panic_info.to_string())));
+    let start_options = address::read_start_options();
     let mut translations = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
     let mut notices = Vec::new();
     let is_kiosk = matches!(&start_options, Ok(options) if options.kiosk.is_some());
-    let resumed_game = if is_kiosk { Ok(None) } else { tab_autosave::resume() }.unwrap_or_else(|error| {
+    let resumed_game = if is_kiosk { Ok(None) } else { tab_autosave::resume_tab_game() }.unwrap_or_else(|error| {
         notices.push(translations.say_with("notification-autosave-unreadable", &[("why", error.to_string().into())]));
         None
     });
@@ -70,10 +70,13 @@ pub fn run() {
         default()
     });
     translations.set_language(options.language.unwrap_or(translations.language()));
-    let known_record = tab_autosave::known_record();
+    let known_record = tab_autosave::load_known_record();
     let game = match options.game.take() {
         Some(record) => {
-            resumed_game.iter().filter(|resumed_game| resumed_game.is_under_way()).for_each(tab_autosave::set_aside);
+            resumed_game
+                .iter()
+                .filter(|resumed_game| resumed_game.is_under_way())
+                .for_each(tab_autosave::store_replaced_game);
             Some(CurrentGame::from(record))
         }
         None => resumed_game,
@@ -81,7 +84,7 @@ pub fn run() {
 
     let window = Window {
         title: "Turnover".into(),
-        canvas: Some(CANVAS.into()),
+        canvas: Some(CANVAS_SELECTOR.into()),
         fit_canvas_to_parent: true,
         // The page itself decides which keys are for the game, so that the browser's shortcuts work.
         prevent_default_event_handling: false,
@@ -102,7 +105,7 @@ pub fn run() {
         kiosk::set_up(&mut app, Exhibit::all(), options.apply_to(default()), translations.language());
     } else {
         app.insert_resource(translations);
-        move_in(&mut app, &mut options, known_record);
+        set_up_player_data(&mut app, &mut options, known_record);
     }
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);
@@ -114,45 +117,45 @@ pub fn run() {
 }
 
 /// Opens the player's settings and games, and what the address asks for.
-fn move_in(app: &mut App, options: &mut StartOptions, known_record: Option<(RecordId, String)>) {
+fn set_up_player_data(app: &mut App, options: &mut StartOptions, known_record: Option<(RecordId, String)>) {
     app.add_plugins((address::plugin, push::plugin, tab_autosave::plugin));
-    library::move_in(app, known_record);
-    app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)))
-        .insert_resource(Accounts::of(KeptIdentity::of(Box::new(seats::PageIdentity))));
+    library::set_up_library(app, known_record);
+    app.insert_resource(KeptSeats::of(Box::new(seats::BrowserSeatStore)))
+        .insert_resource(Accounts::of(KeptIdentity::of(Box::new(seats::BrowserIdentityStore))));
     if let Some(link) = options.link.take() {
         link.follow(app.world_mut());
     }
-    let (PlayerData { settings, progress }, fault) = open_settings();
-    if let Some(reason) = fault {
-        let values = [("file", UNREADABLE_SETTINGS.into()), ("why", reason.into())];
+    let (PlayerData { settings, progress }, settings_error) = load_settings();
+    if let Some(reason) = settings_error {
+        let values = [("file", UNREADABLE_SETTINGS_KEY.into()), ("why", reason.into())];
         let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
     let settings = if js_bindings::wants_contrast() { settings.with_contrast() } else { settings };
     app.insert_resource(options.apply_to(settings)).insert_resource(progress);
-    settings::store_changes(app, keep_settings);
+    settings::store_changes(app, store_settings);
 }
 
 /// The stored settings, and the text that could not be read and was set aside.
-fn open_settings() -> (PlayerData, Option<String>) {
+fn load_settings() -> (PlayerData, Option<String>) {
     let tempo = if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() };
     let default_data = PlayerData { settings: Settings { tempo, ..default() }, ..default() };
     let Some(text) = js_bindings::load_text(settings_file::NAME) else {
-        let Some(old_text) = js_bindings::load_text(SETTINGS_V0) else { return (default_data, None) };
+        let Some(old_text) = js_bindings::load_text(SETTINGS_V0_KEY) else { return (default_data, None) };
         let data = PlayerData { settings: settings_v0::read(&old_text, &default_data.settings), ..default_data };
-        keep_settings(&data);
+        store_settings(&data);
         return (data, None);
     };
     let KeptSettings { data, errors } = settings_file::read(&text, &default_data);
     if errors.is_empty() {
         return (data, None);
     }
-    js_bindings::store_text(UNREADABLE_SETTINGS, &text);
+    js_bindings::store_text(UNREADABLE_SETTINGS_KEY, &text);
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     (data, Some(errors.join("; ")))
 }
 
 /// Stores the settings. If nothing can be stored, the player is told when the first game is saved.
-fn keep_settings(data: &PlayerData) {
+fn store_settings(data: &PlayerData) {
     js_bindings::store_text(settings_file::NAME, &settings_file::write(data));
 }

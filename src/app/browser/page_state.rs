@@ -26,44 +26,44 @@ use crate::app::ui::widgets::controls::{self, Control, PanelContents};
 use crate::online::ConnectionStatus;
 
 pub(super) fn plugin(app: &mut App) {
-    let game_or_language = resource_changed::<CurrentGame>.or_else(resource_changed::<Translations>);
+    let has_game_or_language_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<Translations>);
     app.add_systems(
         Last,
         (
-            tell_language.run_if(resource_changed::<Translations>),
-            tell_game.run_if(game_or_language),
-            tell_review.run_if(resource_changed::<GameReview>),
-            tell_screen,
-            tell_online,
-            tell_motion,
-            tell_controls.after(controls::take_over_controls).run_if(resource_changed::<PanelContents>),
-            tell_announcements,
+            publish_language.run_if(resource_changed::<Translations>),
+            publish_game.run_if(has_game_or_language_changed),
+            publish_review.run_if(resource_changed::<GameReview>),
+            publish_screen,
+            publish_online_game,
+            publish_motion,
+            publish_controls.after(controls::take_over_controls).run_if(resource_changed::<PanelContents>),
+            publish_announcements,
             read_utterances_aloud,
-            tell_start,
-            tell_frame,
+            report_first_picture,
+            publish_frame_number,
         )
             .chain(),
     );
 }
 
-fn tell(members: &impl Serialize) -> Result {
+fn publish(members: &impl Serialize) -> Result {
     js_bindings::publish_state(&serde_json::to_string(members)?);
     Ok(())
 }
 
-fn tell_language(translations: Res<Translations>) {
+fn publish_language(translations: Res<Translations>) {
     js_bindings::set_page_language(translations.language().code());
 }
 
-fn tell_game(current: Res<CurrentGame>, translations: Res<Translations>) -> Result {
-    tell(&GameReport::of(&translations, &current))
+fn publish_game(current: Res<CurrentGame>, translations: Res<Translations>) -> Result {
+    publish(&GameReport::of(&translations, &current))
 }
 
 /// Tells how far the review of a finished game has come.
-fn tell_review(review: Res<GameReview>) -> Result {
+fn publish_review(review: Res<GameReview>) -> Result {
     let (reviewed_count, total_count) = (review.len(), review.position_count());
     let progress = (total_count > 0).then(|| serde_json::json!({ "done": reviewed_count, "all": total_count }));
-    tell(&serde_json::json!({ "review": progress }))
+    publish(&serde_json::json!({ "review": progress }))
 }
 
 /// What is shown beside and above the board.
@@ -75,27 +75,27 @@ struct PageScreen {
     notice: Option<String>,
 }
 
-fn tell_screen(
-    shown: ShownScreen,
+fn publish_screen(
+    shown_screen: ShownScreen,
     selection: Res<Selection>,
-    alert: Res<AlertText>,
+    alert_text: Res<AlertText>,
     table: ShownTable,
     translations: Res<Translations>,
-    mut last_told: Local<Option<PageScreen>>,
+    mut last_published: Local<Option<PageScreen>>,
 ) -> Result {
     let refusal = selection.refusal.as_ref().map(|(refusal, _)| translations.refusal(table.game_id(), refusal));
-    let overlay = shown.overlay();
+    let overlay = shown_screen.overlay();
     let screen = PageScreen {
-        screen: shown.screen().name(),
+        screen: shown_screen.screen().name(),
         sheet: overlay.name(),
         selected: selection.from.map(|square| square.to_string()),
-        notice: if overlay == Overlay::Alert { Some(alert.0.clone()) } else { refusal },
+        notice: if overlay == Overlay::Alert { Some(alert_text.0.clone()) } else { refusal },
     };
-    if last_told.as_ref() == Some(&screen) {
+    if last_published.as_ref() == Some(&screen) {
         return Ok(());
     }
-    tell(&screen)?;
-    *last_told = Some(screen);
+    publish(&screen)?;
+    *last_published = Some(screen);
     Ok(())
 }
 
@@ -126,41 +126,41 @@ impl PageGame {
             side: client.side().map(|side| side.to_string()),
             status,
             your_turn: title::is_own_turn(client),
-            opponent_here: client.side().is_some_and(|own| client.presence().is_connected[!own]),
+            opponent_here: client.side().is_some_and(|own_side| client.presence().is_connected[!own_side]),
         }
     }
 }
 
-fn tell_online(online_game: Res<OnlineGame>, mut last_told: Local<Option<PageGame>>) -> Result {
+fn publish_online_game(online_game: Res<OnlineGame>, mut last_published: Local<Option<PageGame>>) -> Result {
     let game = online_game.table().map(PageGame::of);
-    if *last_told != game {
-        tell(&serde_json::json!({ "online": game }))?;
-        *last_told = game;
+    if *last_published != game {
+        publish(&serde_json::json!({ "online": game }))?;
+        *last_published = game;
     }
     Ok(())
 }
 
 /// The positions of the squares on the screen, and whether anything moves: a piece, the camera, or the view, whose size
 /// depends on the panel and the window. While something moves, another frame follows, which tells of its end.
-fn tell_motion(
+fn publish_motion(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
     moving: Query<(), Or<(Moving, CameraMoving)>>,
     screen: Res<State<Screen>>,
     layout: Res<Layout>,
     panel: Res<PanelRoom>,
     mut last_view: Local<Option<(Mat4, Option<Rect>)>>,
-    mut last_moving: Local<Option<bool>>,
+    mut was_anything_moving: Local<Option<bool>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
     let (camera, camera_transform) = camera.into_inner();
     let view = Some((camera.clip_from_view() * camera_transform.to_matrix().inverse(), camera.logical_viewport_rect()));
-    let view_moves = view != *last_view;
-    if view_moves {
-        tell(&Squares { squares: squares_on_screen(*layout, camera, camera_transform) })?;
+    let has_view_changed = view != *last_view;
+    if has_view_changed {
+        publish(&PageSquares { squares: squares_on_screen(*layout, camera, camera_transform) })?;
         *last_view = view;
     }
-    let is_anything_moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();
-    if last_moving.replace(is_anything_moving) != Some(is_anything_moving) {
+    let is_anything_moving = has_view_changed || screen.is_changed() || panel.is_changed() || !moving.is_empty();
+    if was_anything_moving.replace(is_anything_moving) != Some(is_anything_moving) {
         js_bindings::publish_state(&format!("{{\"moving\":{is_anything_moving}}}"));
     }
     if is_anything_moving {
@@ -170,20 +170,20 @@ fn tell_motion(
 }
 
 #[derive(Serialize)]
-struct Squares {
+struct PageSquares {
     squares: BTreeMap<String, [f32; 2]>,
 }
 
-fn tell_controls(panel: Res<PanelContents>, mut last_told: Local<Option<Vec<Control>>>) -> Result {
-    if last_told.as_ref() == Some(&panel.controls) {
+fn publish_controls(panel: Res<PanelContents>, mut last_published: Local<Option<Vec<Control>>>) -> Result {
+    if last_published.as_ref() == Some(&panel.controls) {
         return Ok(());
     }
-    tell(&serde_json::json!({ "controls": panel.controls }))?;
-    *last_told = Some(panel.controls.clone());
+    publish(&serde_json::json!({ "controls": panel.controls }))?;
+    *last_published = Some(panel.controls.clone());
     Ok(())
 }
 
-fn tell_announcements(mut announcements: MessageReader<Announcement>) {
+fn publish_announcements(mut announcements: MessageReader<Announcement>) {
     announcements.read().for_each(|announcement| js_bindings::say(&announcement.text, announcement.is_urgent));
 }
 
@@ -194,14 +194,14 @@ fn read_utterances_aloud(mut utterances: MessageReader<Utterance>) {
 }
 
 /// A frame counter, by which tests know that the game has handled their input.
-fn tell_frame(mut frame: Local<u32>) {
-    *frame = frame.wrapping_add(1);
-    js_bindings::publish_state(&format!("{{\"frame\":{}}}", *frame));
+fn publish_frame_number(mut frame_number: Local<u32>) {
+    *frame_number = frame_number.wrapping_add(1);
+    js_bindings::publish_state(&format!("{{\"frame\":{}}}", *frame_number));
 }
 
-fn tell_start(pipelines: Res<PipelineState>, mut is_told: Local<bool>) {
-    if !*is_told && pipelines.is_first_picture_complete() {
-        *is_told = true;
+fn report_first_picture(pipelines: Res<PipelineState>, mut is_reported: Local<bool>) {
+    if !*is_reported && pipelines.is_first_picture_complete() {
+        *is_reported = true;
         js_bindings::report_first_picture();
     }
 }

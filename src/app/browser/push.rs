@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Whoever is told.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Owner {
+enum SubscriptionOwner {
     /// A seat, by its token.
     Seat(String),
     /// A player, by the name.
@@ -39,17 +39,17 @@ fn update_push_subscriptions(
     settings: Res<Settings>,
     seats: Res<KeptSeats>,
     accounts: Res<Accounts>,
-    mut current_subscriptions: Local<BTreeMap<Owner, [String; 2]>>,
+    mut current_subscriptions: Local<BTreeMap<SubscriptionOwner, [String; 2]>>,
 ) {
     let Ok(page_site) = js_bindings::address().parse::<Site>() else { return };
     let open_seats =
         seats.iter().filter(|seat| !seat.is_over && seat.site.origin() == page_site.origin() && seat.memory.is_seated);
     let seat_subscriptions = open_seats
         .map(|seat| seat.memory.token.to_string())
-        .map(|token| (Owner::Seat(token.clone()), [token, String::new()]));
+        .map(|token| (SubscriptionOwner::Seat(token.clone()), [token, String::new()]));
     let player = accounts.name_at(&page_site).zip(accounts.session_at(&page_site));
-    let player_subscription =
-        player.map(|(name, session)| (Owner::Player(name.to_string()), [String::new(), session.to_string()]));
+    let player_subscription = player
+        .map(|(name, session)| (SubscriptionOwner::Player(name.to_string()), [String::new(), session.to_string()]));
     let wanted_subscriptions: BTreeMap<_, _> =
         seat_subscriptions.chain(player_subscription).filter(|_| settings.notifies_turns).collect();
     for (_, [seat, session]) in

@@ -5,9 +5,9 @@ use crate::app::online::kept_seats::SeatStore;
 use crate::app::system::js_bindings;
 
 /// The browser's storage, which all tabs share.
-pub(super) struct PageSeats;
+pub(super) struct BrowserSeatStore;
 
-impl SeatStore for PageSeats {
+impl SeatStore for BrowserSeatStore {
     fn load(&mut self) -> Vec<String> {
         js_bindings::kept_seats()
     }
@@ -21,26 +21,26 @@ impl SeatStore for PageSeats {
     }
 }
 
-fn check_stored(survives: bool) -> Result<(), String> {
-    survives.then_some(()).ok_or_else(|| "the browser stores nothing".to_owned())
+fn check_stored(is_stored: bool) -> Result<(), String> {
+    is_stored.then_some(()).ok_or_else(|| "the browser stores nothing".to_owned())
 }
 
 /// The name of the words of the player's secret.
-const IDENTITY: &str = "identity";
+const IDENTITY_KEY: &str = "identity";
 
 /// The player's secret among the texts of the page.
-pub(super) struct PageIdentity;
+pub(super) struct BrowserIdentityStore;
 
-impl IdentityStore for PageIdentity {
+impl IdentityStore for BrowserIdentityStore {
     fn load(&mut self) -> Result<Option<String>, String> {
-        Ok(js_bindings::load_text(IDENTITY))
+        Ok(js_bindings::load_text(IDENTITY_KEY))
     }
 
     fn keep(&mut self, words: &str) -> Result<(), String> {
-        check_stored(js_bindings::store_text(IDENTITY, words))
+        check_stored(js_bindings::store_text(IDENTITY_KEY, words))
     }
 
     fn remove(&mut self) {
-        js_bindings::forget(IDENTITY);
+        js_bindings::forget(IDENTITY_KEY);
     }
 }

@@ -18,21 +18,21 @@ const GAME_KEY: &str = "game";
 /// The storage key of a game that was replaced or could not be read.
 const SET_ASIDE_KEY: &str = "set-aside";
 /// The beginning of a line before the game with its name in the library. Readers of records skip it.
-const KEY_LINE: &str = "% kept as ";
+const KEY_LINE_PREFIX: &str = "% kept as ";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, save_game.in_set(AppSystems::React)).add_systems(PostUpdate, keep_head);
+    app.add_systems(Update, save_game.in_set(AppSystems::React)).add_systems(PostUpdate, save_changed_head);
 }
 
 /// The game of the last run, if any.
 ///
 /// # Errors
 /// If it cannot be read. Its text is then set aside, so that it is not lost and does not fail again after a reload.
-pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
+pub(super) fn resume_tab_game() -> Result<Option<CurrentGame>, RecordError> {
     let Some(text) = js_bindings::load_text(GAME_KEY) else { return Ok(None) };
     match GameRecord::read(&text) {
         Ok(record) => {
-            Ok(Some(CurrentGame { key: key_of(&text).map(|id| id.to_string()), ..CurrentGame::from(record) }))
+            Ok(Some(CurrentGame { key: record_id_of(&text).map(|id| id.to_string()), ..CurrentGame::from(record) }))
         }
         Err(error) => {
             if js_bindings::store_text(SET_ASIDE_KEY, &text) {
@@ -44,25 +44,25 @@ pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
 }
 
 /// The record and text of the resumed game, as the library knew it when its tab was closed.
-pub(super) fn known_record() -> Option<(RecordId, String)> {
+pub(super) fn load_known_record() -> Option<(RecordId, String)> {
     let text = js_bindings::load_text(GAME_KEY)?;
-    Some((key_of(&text)?, text.split_once('\n')?.1.to_owned()))
+    Some((record_id_of(&text)?, text.split_once('\n')?.1.to_owned()))
 }
 
-fn key_of(text: &str) -> Option<RecordId> {
-    text.strip_prefix(KEY_LINE)?.lines().next()?.parse().ok()
+fn record_id_of(text: &str) -> Option<RecordId> {
+    text.strip_prefix(KEY_LINE_PREFIX)?.lines().next()?.parse().ok()
 }
 
 /// Sets a game aside that is replaced by another one.
-pub(super) fn set_aside(current: &CurrentGame) {
+pub(super) fn store_replaced_game(current: &CurrentGame) {
     js_bindings::store_text(SET_ASIDE_KEY, &current.to_stored_text());
 }
 
 /// The name and the head of the game as last saved.
 #[derive(Default, PartialEq)]
-struct KeptHead(Option<(Option<String>, Head)>);
+struct SavedHead(Option<(Option<String>, Head)>);
 
-impl KeptHead {
+impl SavedHead {
     fn of(current: &CurrentGame) -> Self {
         Self(Some((current.key.clone(), current.head.clone())))
     }
@@ -70,7 +70,7 @@ impl KeptHead {
 
 /// Saves the game. Returns whether it survives the closing of this tab.
 fn store_game(current: &CurrentGame) -> bool {
-    let key_line = current.key.as_ref().map(|key| format!("{KEY_LINE}{key}\n")).unwrap_or_default();
+    let key_line = current.key.as_ref().map(|key| format!("{KEY_LINE_PREFIX}{key}\n")).unwrap_or_default();
     js_bindings::store_text(GAME_KEY, &format!("{key_line}{}", current.to_stored_text()))
 }
 
@@ -90,9 +90,9 @@ fn save_game(
 }
 
 /// Saves when the library has named the game, or its players have been renamed.
-fn keep_head(current: Res<CurrentGame>, mut last_head: Local<KeptHead>) {
+fn save_changed_head(current: Res<CurrentGame>, mut last_head: Local<SavedHead>) {
     if current.is_changed() {
-        let head = KeptHead::of(&current);
+        let head = SavedHead::of(&current);
         if *last_head != head && current.key.is_some() {
             store_game(&current);
         }

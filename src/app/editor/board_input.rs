@@ -13,10 +13,10 @@ use crate::app::schedule::AppSystems;
 use crate::board::{BoardEvent, Place, Square, Store, Token};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_arranger.before(super::execute_edits).in_set(AppSystems::Request));
+    app.add_systems(Update, handle_table_input.before(super::execute_edits).in_set(AppSystems::Request));
 }
 
-fn answer_arranger(
+fn handle_table_input(
     mut inputs: MessageReader<TableInput>,
     mut editor: ResMut<Editor>,
     mut selection: ResMut<Selection>,
@@ -59,12 +59,12 @@ impl Editor {
     /// Puts the piece in hand on a square, where it replaces any piece, or removes an equal one.
     fn toggle_piece(&mut self, square: Square) -> Vec<BoardEvent> {
         let Some(piece) = self.in_hand else { return Vec::new() };
-        let is_equal = self.draft.piece_at(square) == Some(piece);
+        let was_same_piece = self.draft.piece_at(square) == Some(piece);
         let mut events = self.remove_piece(square);
-        if !is_equal {
+        if !was_same_piece {
             self.edit_draft(|draft| draft.put(piece, square));
-            let placed = |(at, token)| BoardEvent::Placed { at, token, from: Store::Box };
-            events.extend(self.tokens_on(square).into_iter().map(placed));
+            let placed_event = |(place, token)| BoardEvent::Placed { at: place, token, from: Store::Box };
+            events.extend(self.tokens_on(square).into_iter().map(placed_event));
         }
         events
     }
@@ -77,12 +77,12 @@ impl Editor {
         }
         let removals = self.remove_piece(to);
         self.edit_draft(|draft| draft.take(from).map(|piece| draft.put(piece, to)));
-        let place_after = |place: Place| Place { square: to, ..place };
+        let target_place = |place: Place| Place { square: to, ..place };
         let places = || moved_tokens.iter().map(|&(place, _)| place);
-        let lifted = places().map(|at| BoardEvent::Lifted { at });
-        let moved = places().map(|from| BoardEvent::Moved { from, to: place_after(from) });
-        let stacked = places().map(|place| BoardEvent::Stacked { at: place_after(place) });
-        lifted.chain(removals).chain(moved).chain(stacked).collect()
+        let lift_events = places().map(|place| BoardEvent::Lifted { at: place });
+        let move_events = places().map(|from| BoardEvent::Moved { from, to: target_place(from) });
+        let stack_events = places().map(|place| BoardEvent::Stacked { at: target_place(place) });
+        lift_events.chain(removals).chain(move_events).chain(stack_events).collect()
     }
 
     /// Removes a piece from the board.
@@ -90,8 +90,8 @@ impl Editor {
         let removed_tokens = self.tokens_on(square);
         self.edit_draft(|draft| draft.take(square));
         // The outermost or uppermost token goes first.
-        let removed = |(at, token)| BoardEvent::Removed { at, token, to: Store::Box };
-        removed_tokens.into_iter().rev().map(removed).collect()
+        let removal_event = |(place, token)| BoardEvent::Removed { at: place, token, to: Store::Box };
+        removed_tokens.into_iter().rev().map(removal_event).collect()
     }
 
     /// The tokens on a square, from the innermost or lowest.

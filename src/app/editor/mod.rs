@@ -19,13 +19,13 @@ use crate::session::{Draft, GameId, GameRecord, Head, PieceId, ValidationError};
 pub struct Editor {
     draft: Draft,
     /// Why the position is not playable.
-    error: Option<ValidationError>,
+    validation_error: Option<ValidationError>,
     /// The piece that a click puts on the board.
     in_hand: Option<PieceId>,
     /// The screen to return to.
     screen_before: Screen,
     /// The position at the beginning.
-    draft_at_start: Draft,
+    initial_draft: Draft,
 }
 
 impl Default for Editor {
@@ -36,7 +36,13 @@ impl Default for Editor {
 
 impl Editor {
     fn new(draft: Draft, screen_before: Screen) -> Self {
-        Self { error: draft.check().err(), draft_at_start: draft.clone(), draft, in_hand: None, screen_before }
+        Self {
+            validation_error: draft.check().err(),
+            initial_draft: draft.clone(),
+            draft,
+            in_hand: None,
+            screen_before,
+        }
     }
 
     /// The position with all changes so far.
@@ -48,7 +54,7 @@ impl Editor {
     /// Why the position is not playable; `None` if it is.
     #[must_use]
     pub const fn validation_error(&self) -> Option<&ValidationError> {
-        self.error.as_ref()
+        self.validation_error.as_ref()
     }
 
     /// The piece that a click puts on the board.
@@ -59,7 +65,7 @@ impl Editor {
 
     /// Whether the position is another one than at the beginning.
     fn has_changes(&self) -> bool {
-        self.draft != self.draft_at_start
+        self.draft != self.initial_draft
     }
 
     /// The places of the tokens on a square.
@@ -71,7 +77,7 @@ impl Editor {
     /// Replaces the position. The pieces of another game are different.
     fn set_draft(&mut self, draft: Draft) {
         self.in_hand = self.in_hand.filter(|_| draft.id() == self.draft.id());
-        self.error = draft.check().err();
+        self.validation_error = draft.check().err();
         self.draft = draft;
     }
 
@@ -154,38 +160,38 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     /// An editor without a scene.
-    struct Workshop(App);
+    struct EditorApp(App);
 
-    impl Workshop {
+    impl EditorApp {
         fn new(draft: Draft) -> Self {
             let mut app = App::new();
             app.add_plugins(StatesPlugin)
                 .insert_state(Screen::Table)
                 .add_plugins((move_input::testing::plugin, plugin));
-            let mut workshop = Self(app);
-            workshop.edit(Edit::Begin { draft: Box::new(draft), screen_before: Screen::Table });
-            workshop
+            let mut editor_app = Self(app);
+            editor_app.send_edit(Edit::Begin { draft: Box::new(draft), screen_before: Screen::Table });
+            editor_app
         }
 
-        fn edit(&mut self, edit: Edit) {
+        fn send_edit(&mut self, edit: Edit) {
             self.0.world_mut().write_message(edit);
             // The second frame enters the new screen, if any.
             self.0.update();
             self.0.update();
         }
 
-        fn gesture(&mut self, gesture: Gesture) {
+        fn send_gesture(&mut self, gesture: Gesture) {
             self.0.world_mut().write_message(gesture);
             self.0.update();
         }
 
-        fn click(&mut self, square: &str) {
-            self.gesture(Gesture::Click(Some(at(square))));
+        fn click_square(&mut self, square_name: &str) {
+            self.send_gesture(Gesture::Click(Some(square(square_name))));
         }
 
-        fn choose(&mut self, letter: &str) {
+        fn choose_piece(&mut self, letter: &str) {
             let piece = self.editor().draft().piece_from_text(letter);
-            self.edit(Edit::Choose(piece));
+            self.send_edit(Edit::Choose(piece));
         }
 
         fn editor(&self) -> &Editor {
@@ -193,7 +199,7 @@ mod tests {
         }
 
         /// The changes on the board since the last call.
-        fn changes(&mut self) -> Vec<Played> {
+        fn drain_changes(&mut self) -> Vec<Played> {
             let mut game_changes = self.0.world_mut().resource_mut::<Messages<Played>>();
             game_changes.drain().filter(|change| change.table == TableId::Draft).collect()
         }
@@ -207,88 +213,88 @@ mod tests {
         }
     }
 
-    fn at(square: &str) -> Square {
-        square.parse().expect("a square")
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
     }
 
     #[test]
     fn a_click_puts_the_chosen_man_and_takes_it_off_again() {
-        let mut workshop = Workshop::new(Draft::empty(GameId::TurnoverModern));
-        assert_eq!(workshop.screen(), Screen::Editor);
-        workshop.choose("C");
-        workshop.click("a1");
-        workshop.click("b2");
-        workshop.click("b2");
-        workshop.choose("q");
-        workshop.click("a1");
-        assert_eq!(workshop.fen(), "8/8/8/8/8/8/8/q7 w 0 1");
-        workshop.gesture(Gesture::Away(at("a1")));
-        assert_eq!(workshop.editor().draft().pieces().count(), 0);
+        let mut editor_app = EditorApp::new(Draft::empty(GameId::TurnoverModern));
+        assert_eq!(editor_app.screen(), Screen::Editor);
+        editor_app.choose_piece("C");
+        editor_app.click_square("a1");
+        editor_app.click_square("b2");
+        editor_app.click_square("b2");
+        editor_app.choose_piece("q");
+        editor_app.click_square("a1");
+        assert_eq!(editor_app.fen(), "8/8/8/8/8/8/8/q7 w 0 1");
+        editor_app.send_gesture(Gesture::Away(square("a1")));
+        assert_eq!(editor_app.editor().draft().pieces().count(), 0);
     }
 
     #[test]
     fn pieces_on_the_board_are_moved_by_clicks_and_drags_and_taken_off_beside_it() {
-        let mut workshop =
-            Workshop::new(Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position"));
-        workshop.click("c4");
-        assert_eq!(workshop.0.world().resource::<Selection>().movers.len(), 2);
-        workshop.click("d5");
-        workshop.gesture(Gesture::Take(at("g7")));
-        workshop.gesture(Gesture::Drop { from: at("g7"), to: Some(at("g6")) });
-        assert_eq!(workshop.fen(), "8/8/6c1/3Q4/8/8/8/C7 w 0 1");
-        workshop.gesture(Gesture::Drop { from: at("d5"), to: None });
-        assert_eq!(workshop.fen(), "8/8/6c1/8/8/8/8/C7 w 0 1");
-        assert_eq!(workshop.0.world().resource::<Selection>().from, None);
+        let mut editor_app =
+            EditorApp::new(Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position"));
+        editor_app.click_square("c4");
+        assert_eq!(editor_app.0.world().resource::<Selection>().movers.len(), 2);
+        editor_app.click_square("d5");
+        editor_app.send_gesture(Gesture::Take(square("g7")));
+        editor_app.send_gesture(Gesture::Drop { from: square("g7"), to: Some(square("g6")) });
+        assert_eq!(editor_app.fen(), "8/8/6c1/3Q4/8/8/8/C7 w 0 1");
+        editor_app.send_gesture(Gesture::Drop { from: square("d5"), to: None });
+        assert_eq!(editor_app.fen(), "8/8/6c1/8/8/8/8/C7 w 0 1");
+        assert_eq!(editor_app.0.world().resource::<Selection>().from, None);
     }
 
     #[test]
     fn what_is_told_of_random_edits_leads_from_each_position_to_the_next() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(37);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(37);
         for id in GameId::ALL {
-            let mut workshop = Workshop::new(Draft::initial(id));
-            let kit = workshop.editor().draft().kit().clone();
+            let mut editor_app = EditorApp::new(Draft::initial(id));
+            let kit = editor_app.editor().draft().kit().clone();
             let mut table = Table::new(Draft::initial(id).tokens());
             for _ in 0..80 {
-                let mut square = || Square::new(random.random_range(0..kit.width), random.random_range(0..kit.height));
-                let (from, to) = (square(), square());
-                match random.random_range(0..7) {
-                    0 => workshop.edit(Edit::Choose(Some(PieceId(random.random_range(0..kit.pieces.len()))))),
-                    1 => workshop.edit(Edit::Choose(None)),
-                    2 => workshop.gesture(Gesture::Drop { from, to: Some(to) }),
-                    3 => workshop.gesture(Gesture::Away(from)),
-                    _ => workshop.gesture(Gesture::Click(Some(from))),
+                let mut random_square = || Square::new(rng.random_range(0..kit.width), rng.random_range(0..kit.height));
+                let (from, to) = (random_square(), random_square());
+                match rng.random_range(0..7) {
+                    0 => editor_app.send_edit(Edit::Choose(Some(PieceId(rng.random_range(0..kit.pieces.len()))))),
+                    1 => editor_app.send_edit(Edit::Choose(None)),
+                    2 => editor_app.send_gesture(Gesture::Drop { from, to: Some(to) }),
+                    3 => editor_app.send_gesture(Gesture::Away(from)),
+                    _ => editor_app.send_gesture(Gesture::Click(Some(from))),
                 }
-                for change in workshop.changes() {
+                for change in editor_app.drain_changes() {
                     table.replay(&change.events).expect("the events fit");
                 }
-                assert_eq!(table, Table::new(workshop.editor().draft().tokens()), "{id}");
+                assert_eq!(table, Table::new(editor_app.editor().draft().tokens()), "{id}");
             }
         }
     }
 
     #[test]
     fn a_piece_that_is_chosen_from_the_palette_leaves_the_board_as_it_is() {
-        let mut workshop = Workshop::new(Draft::initial(GameId::TurnoverModern));
-        assert!(workshop.changes().iter().any(Played::is_reset));
-        workshop.choose("C");
-        assert!(workshop.changes().is_empty());
+        let mut editor_app = EditorApp::new(Draft::initial(GameId::TurnoverModern));
+        assert!(editor_app.drain_changes().iter().any(Played::is_reset));
+        editor_app.choose_piece("C");
+        assert!(editor_app.drain_changes().is_empty());
     }
 
     #[test]
     fn an_impossible_position_is_refused_with_its_reason_and_a_possible_one_is_played() {
         let draft = Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position");
-        let mut workshop = Workshop::new(draft);
-        workshop.choose("P");
-        workshop.click("e8");
-        let error = workshop.editor().validation_error().expect("a Wall on its last row");
-        assert_eq!((error.code, error.square), ("wall-on-last-row", Some(at("e8"))));
-        workshop.edit(Edit::Play(Box::default()));
-        assert_eq!(workshop.screen(), Screen::Editor);
-        workshop.click("e8");
-        assert_eq!(workshop.editor().validation_error(), None);
-        workshop.edit(Edit::Play(Box::new(Head { players: ["Ana".into(), "Bea".into()], ..default() })));
-        assert_eq!(workshop.screen(), Screen::Table);
-        let current = workshop.0.world().resource::<CurrentGame>();
+        let mut editor_app = EditorApp::new(draft);
+        editor_app.choose_piece("P");
+        editor_app.click_square("e8");
+        let error = editor_app.editor().validation_error().expect("a Wall on its last row");
+        assert_eq!((error.code, error.square), ("wall-on-last-row", Some(square("e8"))));
+        editor_app.send_edit(Edit::Play(Box::default()));
+        assert_eq!(editor_app.screen(), Screen::Editor);
+        editor_app.click_square("e8");
+        assert_eq!(editor_app.editor().validation_error(), None);
+        editor_app.send_edit(Edit::Play(Box::new(Head { players: ["Ana".into(), "Bea".into()], ..default() })));
+        assert_eq!(editor_app.screen(), Screen::Table);
+        let current = editor_app.0.world().resource::<CurrentGame>();
         assert_eq!(current.game.referee().fen(), "8/6c1/8/8/2Q5/8/8/C7 w 0 1");
         assert_eq!((current.head.player(Side::White), !current.game.tree().is_empty()), (Some("Ana"), false));
     }
@@ -296,28 +302,28 @@ mod tests {
     #[test]
     fn escape_empties_the_hand_and_then_leaves_unless_something_was_changed() {
         for (is_changed, expected) in [(false, Screen::Table), (true, Screen::Editor)] {
-            let mut workshop = Workshop::new(Draft::empty(GameId::TurnoverModern));
-            workshop.choose("C");
+            let mut editor_app = EditorApp::new(Draft::empty(GameId::TurnoverModern));
+            editor_app.choose_piece("C");
             if is_changed {
-                workshop.click("a1");
+                editor_app.click_square("a1");
             }
-            workshop.gesture(Gesture::Escape);
-            assert_eq!((workshop.editor().in_hand(), workshop.screen()), (None, Screen::Editor));
-            workshop.gesture(Gesture::Escape);
-            workshop.0.update();
-            workshop.0.update();
-            assert_eq!(workshop.screen(), expected, "changed: {is_changed}");
+            editor_app.send_gesture(Gesture::Escape);
+            assert_eq!((editor_app.editor().in_hand(), editor_app.screen()), (None, Screen::Editor));
+            editor_app.send_gesture(Gesture::Escape);
+            editor_app.0.update();
+            editor_app.0.update();
+            assert_eq!(editor_app.screen(), expected, "changed: {is_changed}");
         }
     }
 
     #[test]
     fn who_leaves_finds_the_game_as_it_was() {
-        let mut workshop = Workshop::new(Draft::empty(GameId::TurnoverClassic));
-        let before = workshop.0.world().resource::<CurrentGame>().game.referee().fen();
-        workshop.choose("C");
-        workshop.click("a1");
-        workshop.edit(Edit::Leave);
-        assert_eq!(workshop.screen(), Screen::Table);
-        assert_eq!(workshop.0.world().resource::<CurrentGame>().game.referee().fen(), before);
+        let mut editor_app = EditorApp::new(Draft::empty(GameId::TurnoverClassic));
+        let fen_before = editor_app.0.world().resource::<CurrentGame>().game.referee().fen();
+        editor_app.choose_piece("C");
+        editor_app.click_square("a1");
+        editor_app.send_edit(Edit::Leave);
+        assert_eq!(editor_app.screen(), Screen::Table);
+        assert_eq!(editor_app.0.world().resource::<CurrentGame>().game.referee().fen(), fen_before);
     }
 }

@@ -17,25 +17,25 @@ pub struct PipelineState(Arc<PipelineCounts>);
 #[derive(Default)]
 struct PipelineCounts {
     waiting_count: AtomicUsize,
-    is_complete: AtomicBool,
+    is_first_picture_complete: AtomicBool,
 }
 
 impl PipelineState {
     /// The number of pipelines that were being compiled at the last frame's end.
     #[must_use]
-    pub fn waiting(&self) -> usize {
+    pub fn waiting_count(&self) -> usize {
         self.0.waiting_count.load(Ordering::Relaxed)
     }
 
     /// Whether the picture has been complete and at rest at least once. From then on each frame waits for its pipelines.
     #[must_use]
     pub fn is_first_picture_complete(&self) -> bool {
-        self.0.is_complete.load(Ordering::Relaxed)
+        self.0.is_first_picture_complete.load(Ordering::Relaxed)
     }
 
     /// The first picture is complete. Returns whether that is new.
     pub fn complete_first_picture(&self) -> bool {
-        !self.0.is_complete.swap(true, Ordering::Relaxed)
+        !self.0.is_first_picture_complete.swap(true, Ordering::Relaxed)
     }
 }
 
@@ -63,7 +63,7 @@ fn wait_for_pipelines(mut cache: ResMut<PipelineCache>, state: Res<PipelineState
     if !state.is_first_picture_complete() {
         return;
     }
-    let waiting_count = patience::wait_until_none(*stuck_count, || {
+    let waiting_count = pipeline_wait::wait_until_none(*stuck_count, || {
         cache.process_queue();
         cache.waiting_pipelines().count()
     });
@@ -71,22 +71,22 @@ fn wait_for_pipelines(mut cache: ResMut<PipelineCache>, state: Res<PipelineState
 }
 
 #[cfg(not(target_family = "wasm"))]
-mod patience {
+mod pipeline_wait {
     use std::thread;
     use std::time::Duration;
 
     /// The time between two looks, and their greatest number. With WebGL2's limits some pipelines never compile (bevy#24944).
-    const LOOK_INTERVAL: Duration = Duration::from_millis(2);
-    const MAX_LOOKS: u32 = 5000;
+    const POLL_INTERVAL: Duration = Duration::from_millis(2);
+    const MAX_POLLS: u32 = 5000;
 
     /// Looks until the count is no more than `stuck_count`, which never went away before. Returns the last count.
     pub(in crate::app) fn wait_until_none(stuck_count: usize, mut count_waiting: impl FnMut() -> usize) -> usize {
         let mut waiting_count = count_waiting();
-        for _ in 0..MAX_LOOKS {
+        for _ in 0..MAX_POLLS {
             if waiting_count <= stuck_count {
                 break;
             }
-            thread::sleep(LOOK_INTERVAL);
+            thread::sleep(POLL_INTERVAL);
             waiting_count = count_waiting();
         }
         waiting_count
@@ -105,15 +105,15 @@ mod patience {
 
         #[test]
         fn what_never_compiles_is_not_waited_for_again() {
-            let mut looks = 0;
+            let mut poll_count = 0;
             assert_eq!(
                 wait_until_none(2, || {
-                    looks += 1;
+                    poll_count += 1;
                     2
                 }),
                 2
             );
-            assert_eq!(looks, 1);
+            assert_eq!(poll_count, 1);
         }
     }
 }

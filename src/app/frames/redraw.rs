@@ -13,37 +13,37 @@ use crate::app::system::system_tray::SystemTray;
 use crate::app::system::wall_clock::WallClock;
 
 /// The number of frames after the last change, for textures and the panel's layout to settle.
-const FRAMES_TO_SETTLE: u32 = 4;
+const SETTLE_FRAMES: u32 = 4;
 /// The number of frames without a newly compiled pipeline after which the rest are no longer waited for. With WebGL2's
 /// limits some never compile (bevy#24944). A browser compiles each at once, a desktop in parallel with the frames.
-const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 3 } else { 2000 };
+const COMPILE_FRAMES: u32 = if cfg!(target_family = "wasm") { 3 } else { 2000 };
 
 /// A delay after the next change of a clock's display, because the wait begins slightly before the frame.
-const OVERSLEEP: Duration = Duration::from_millis(5);
+const WAKE_UP_DELAY: Duration = Duration::from_millis(5);
 
 /// The maximum sleep. It must be limited: winit ignores a time that is too far in the future and wakes at the previous
 /// one again and again, and a browser's timer is limited to 24 days.
 const MAX_SLEEP: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The time between frames that were requested while the window is closed.
-const STEP_WITHOUT_WINDOW: Duration = Duration::from_millis(50);
+const CLOSED_WINDOW_FRAME_TIME: Duration = Duration::from_millis(50);
 
 /// The number of frames still to be drawn.
 struct FramesLeft {
     settle_frames: u32,
     compile_frames: u32,
     /// The number of pipelines that waited in the last frame.
-    waiting_pipelines: usize,
+    waiting_count: usize,
 }
 
 impl Default for FramesLeft {
     fn default() -> Self {
-        Self { settle_frames: FRAMES_TO_SETTLE, compile_frames: FRAMES_TO_COMPILE, waiting_pipelines: 0 }
+        Self { settle_frames: SETTLE_FRAMES, compile_frames: COMPILE_FRAMES, waiting_count: 0 }
     }
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.insert_resource(asleep_for(MAX_SLEEP))
+    app.insert_resource(sleep_settings(MAX_SLEEP))
         .init_resource::<WakeUps>()
         .add_plugins(pipelines::plugin)
         .add_message::<WindowEvent>()
@@ -52,11 +52,11 @@ pub(in crate::app) fn plugin(app: &mut App) {
             PreUpdate,
             drop_repeated_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
-        .add_systems(Last, (keep_drawing, schedule_wake_up).chain().after(WakeUpSystems).after(ExitSystems));
+        .add_systems(Last, (request_frames, schedule_wake_up).chain().after(WakeUpSystems).after(ExitSystems));
 }
 
 /// The settings of winit for a sleep of at most this time.
-fn asleep_for(wait: Duration) -> WinitSettings {
+fn sleep_settings(wait: Duration) -> WinitSettings {
     let update_mode = UpdateMode::Reactive {
         wait,
         react_to_device_events: false,
@@ -76,57 +76,57 @@ fn schedule_wake_up(
     tray: Option<Res<SystemTray>>,
     wall_clock: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
-    mut last_wake_up: Local<Option<Duration>>,
+    mut previous_wake_up_at: Local<Option<Duration>>,
 ) {
-    let is_requested = redraws.read().count() > 0;
-    let is_closed = tray.is_some_and(|tray| tray.closed_window.is_some());
-    let next_step = (is_requested && is_closed).then(|| wall_clock.now() + STEP_WITHOUT_WINDOW);
-    let next_wake_up = std::mem::take(&mut *wake_ups).next().into_iter().chain(next_step).min();
-    if std::mem::replace(&mut *last_wake_up, next_wake_up) != next_wake_up {
-        let wait =
-            next_wake_up.map(|next_wake_up| next_wake_up.saturating_sub(wall_clock.now()).saturating_add(OVERSLEEP));
-        *settings = asleep_for(wait.unwrap_or(MAX_SLEEP));
+    let is_redraw_requested = redraws.read().count() > 0;
+    let is_window_closed = tray.is_some_and(|tray| tray.closed_window.is_some());
+    let next_frame_at = (is_redraw_requested && is_window_closed).then(|| wall_clock.now() + CLOSED_WINDOW_FRAME_TIME);
+    let next_wake_up_at = std::mem::take(&mut *wake_ups).next_at().into_iter().chain(next_frame_at).min();
+    if std::mem::replace(&mut *previous_wake_up_at, next_wake_up_at) != next_wake_up_at {
+        let wait_time = next_wake_up_at
+            .map(|next_wake_up_at| next_wake_up_at.saturating_sub(wall_clock.now()).saturating_add(WAKE_UP_DELAY));
+        *settings = sleep_settings(wait_time.unwrap_or(MAX_SLEEP));
     }
 }
 
 /// bevy_egui 0.42 sends the held modifier keys to egui in every frame, and egui answers any event by requesting another
 /// frame. Without this system the program would draw frames for ever.
-fn drop_repeated_modifiers(inputs: Query<&mut EguiInput>, mut last_modifiers: Local<egui::Modifiers>) {
+fn drop_repeated_modifiers(inputs: Query<&mut EguiInput>, mut previous_modifiers: Local<egui::Modifiers>) {
     for mut input in inputs {
         input.events.retain(|event| match event {
             egui::Event::ModifiersChanged(modifiers) => {
-                std::mem::replace(&mut *last_modifiers, *modifiers) != *modifiers
+                std::mem::replace(&mut *previous_modifiers, *modifiers) != *modifiers
             }
             _ => true,
         });
     }
 }
 
-fn keep_drawing(
+fn request_frames(
     mut events: MessageReader<WindowEvent>,
     wake_ups: Res<WakeUps>,
     pipelines: Res<PipelineState>,
-    mut frames: Local<FramesLeft>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut frames_left: Local<FramesLeft>,
+    mut redraws: MessageWriter<RequestRedraw>,
 ) {
-    let waiting_count = pipelines.waiting();
-    if std::mem::replace(&mut frames.waiting_pipelines, waiting_count) != waiting_count {
-        frames.compile_frames = FRAMES_TO_COMPILE;
+    let waiting_count = pipelines.waiting_count();
+    if std::mem::replace(&mut frames_left.waiting_count, waiting_count) != waiting_count {
+        frames_left.compile_frames = COMPILE_FRAMES;
     }
-    let is_compiling = frames.compile_frames > 0 && waiting_count > 0;
+    let is_compiling = frames_left.compile_frames > 0 && waiting_count > 0;
     if is_compiling {
-        frames.compile_frames -= 1;
+        frames_left.compile_frames -= 1;
     }
     let has_event = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
     if has_event || is_compiling || wake_ups.is_moving() {
-        frames.settle_frames = FRAMES_TO_SETTLE;
+        frames_left.settle_frames = SETTLE_FRAMES;
     }
-    if frames.settle_frames > 0 {
-        frames.settle_frames -= 1;
-        redraw.write(RequestRedraw);
+    if frames_left.settle_frames > 0 {
+        frames_left.settle_frames -= 1;
+        redraws.write(RequestRedraw);
     } else if pipelines.complete_first_picture() || wake_ups.is_unfinished() {
         // What waits for the first picture begins in one more frame.
-        redraw.write(RequestRedraw);
+        redraws.write(RequestRedraw);
     }
 }
 
@@ -148,18 +148,20 @@ mod tests {
         let mut app = App::new();
         app.add_systems(Update, drop_repeated_modifiers);
         let input = app.world_mut().spawn(EguiInput::default()).id();
-        let [none, shift] = [egui::Modifiers::NONE, egui::Modifiers::SHIFT];
-        for (modifiers, redraws) in [(none, 0), (shift, 1), (shift, 0), (none, 1), (none, 0)] {
+        let [no_modifiers, shift] = [egui::Modifiers::NONE, egui::Modifiers::SHIFT];
+        for (modifiers, modifier_event_count) in
+            [(no_modifiers, 0), (shift, 1), (shift, 0), (no_modifiers, 1), (no_modifiers, 0)]
+        {
             let mut entity = app.world_mut().entity_mut(input);
-            let mut raw = entity.get_mut::<EguiInput>().expect("the input");
-            raw.events = vec![egui::Event::ModifiersChanged(modifiers), egui::Event::Text("a".to_owned())];
+            let mut egui_input = entity.get_mut::<EguiInput>().expect("the input");
+            egui_input.events = vec![egui::Event::ModifiersChanged(modifiers), egui::Event::Text("a".to_owned())];
             app.update();
-            let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
-            assert_eq!(left, redraws + 1, "{modifiers:?}");
+            let event_count = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
+            assert_eq!(event_count, modifier_event_count + 1, "{modifiers:?}");
         }
     }
 
-    fn sleep(app: &App) -> Duration {
+    fn sleep_time(app: &App) -> Duration {
         match app.world().resource::<WinitSettings>().focused_mode {
             UpdateMode::Reactive { wait, .. } => wait,
             UpdateMode::Continuous => Duration::ZERO,
@@ -181,18 +183,18 @@ mod tests {
             head: Head { controls, ..default() },
         });
         app.update();
-        assert_eq!(sleep(&app), MAX_SLEEP, "no move has been made");
+        assert_eq!(sleep_time(&app), MAX_SLEEP, "no move has been made");
         let id = app.world().resource::<CurrentGame>().game.referee().find("d2d4").expect("a legal move");
         app.world_mut().write_message(Intent::Play(id));
         app.update();
-        assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP);
+        assert_eq!(sleep_time(&app), Duration::from_secs(1) + WAKE_UP_DELAY);
         app.insert_resource(WallClock::manual(Duration::from_millis(300))).update();
-        assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP, "the same figure is awaited");
+        assert_eq!(sleep_time(&app), Duration::from_secs(1) + WAKE_UP_DELAY, "the same figure is awaited");
         app.insert_resource(WallClock::manual(Duration::from_millis(52_010))).update();
-        assert_eq!(sleep(&app), Duration::from_millis(90) + OVERSLEEP);
+        assert_eq!(sleep_time(&app), Duration::from_millis(90) + WAKE_UP_DELAY);
         app.world_mut().write_message(Intent::Pause(true));
         app.update();
-        assert_eq!(sleep(&app), MAX_SLEEP);
+        assert_eq!(sleep_time(&app), MAX_SLEEP);
     }
 
     #[test]
@@ -204,18 +206,22 @@ mod tests {
         });
         app.world().resource::<PipelineState>().complete_first_picture();
         app.update();
-        assert_eq!(sleep(&app), MAX_SLEEP, "the window requests its frames");
-        let closed = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
-        app.world_mut().resource_mut::<SystemTray>().closed_window = Some(closed);
+        assert_eq!(sleep_time(&app), MAX_SLEEP, "the window requests its frames");
+        let closed_window =
+            ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
+        app.world_mut().resource_mut::<SystemTray>().closed_window = Some(closed_window);
         let mut now = Duration::ZERO;
-        let mut frames = 0;
-        while frames == 0 || sleep(&app) < MAX_SLEEP {
-            assert!(frames == 0 || sleep(&app) == STEP_WITHOUT_WINDOW + OVERSLEEP, "after {frames} frames");
-            now += STEP_WITHOUT_WINDOW;
+        let mut frame_count = 0;
+        while frame_count == 0 || sleep_time(&app) < MAX_SLEEP {
+            assert!(
+                frame_count == 0 || sleep_time(&app) == CLOSED_WINDOW_FRAME_TIME + WAKE_UP_DELAY,
+                "after {frame_count} frames"
+            );
+            now += CLOSED_WINDOW_FRAME_TIME;
             app.insert_resource(WallClock::manual(now)).update();
-            frames += 1;
+            frame_count += 1;
         }
-        assert!(frames < 30, "{frames}");
+        assert!(frame_count < 30, "{frame_count}");
     }
 
     #[test]
@@ -230,10 +236,10 @@ mod tests {
         let mut secs = 0;
         loop {
             app.insert_resource(WallClock::manual(Duration::from_secs(secs))).update();
-            if sleep(&app) == MAX_SLEEP {
+            if sleep_time(&app) == MAX_SLEEP {
                 break;
             }
-            assert!(sleep(&app) > OVERSLEEP, "after {secs} s");
+            assert!(sleep_time(&app) > WAKE_UP_DELAY, "after {secs} s");
             secs += 3;
         }
         assert!((60..=125).contains(&secs), "it rests after {secs} s");

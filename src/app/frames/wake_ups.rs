@@ -16,7 +16,7 @@ use bevy::prelude::*;
 pub struct WakeUps {
     is_moving: bool,
     is_unfinished: bool,
-    next: Option<Duration>,
+    next_at: Option<Duration>,
 }
 
 /// The systems that tell what goes on, at the end of a frame.
@@ -36,7 +36,7 @@ impl WakeUps {
 
     /// A frame is needed at this time of the [`WallClock`](crate::app::system::wall_clock::WallClock), if any.
     pub fn wake_at(&mut self, time: impl IntoIterator<Item = Duration>) {
-        self.next = self.next.into_iter().chain(time).min();
+        self.next_at = self.next_at.into_iter().chain(time).min();
     }
 
     /// Whether the picture changes by itself.
@@ -53,8 +53,8 @@ impl WakeUps {
 
     /// The next time at which a frame is needed.
     #[must_use]
-    pub const fn next(self) -> Option<Duration> {
-        self.next
+    pub const fn next_at(self) -> Option<Duration> {
+        self.next_at
     }
 }
 
@@ -78,9 +78,9 @@ mod tests {
     fn of_several_times_the_first_one_counts() {
         let mut wake_ups = WakeUps::default();
         wake_ups.wake_at(None);
-        assert_eq!(wake_ups.next(), None);
+        assert_eq!(wake_ups.next_at(), None);
         wake_ups.wake_at([7, 3].map(Duration::from_secs));
         wake_ups.wake_at(Some(Duration::from_secs(5)));
-        assert_eq!(wake_ups.next(), Some(Duration::from_secs(3)));
+        assert_eq!(wake_ups.next_at(), Some(Duration::from_secs(3)));
     }
 }

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use super::cursor;
 use super::presses::{GamepadPress, GamepadPresses, PressSystems};
-use super::typing::Typing;
+use super::typing::TypingParams;
 use crate::app::input::active_gamepad::{self, reaches_board};
 use crate::app::input::gesture::Gesture;
 use crate::app::input::keyboard::{PanelKeys, cursor_after_step};
@@ -34,23 +34,23 @@ fn answer_press(
     mut presses: ResMut<GamepadPresses>,
     mut board_input: BoardInput,
     mut panel_input: PanelInput,
-    mut other_input: OtherInput,
-    mut typing: Typing,
+    mut screen_input: ScreenInput,
+    mut typing: TypingParams,
 ) -> Result {
     let Some(press) = presses.pop() else { return Ok(()) };
     if typing.is_open() {
-        typing.answer(press);
+        typing.handle_press(press);
         return Ok(());
     }
-    let (screen, overlay) = (*other_input.screen.get(), other_input.overlay.get());
-    let has_board = reaches_board(screen, overlay, *panel_input.keys, &board_input.selection);
+    let (screen, overlay) = (*screen_input.screen.get(), screen_input.overlay.get());
+    let has_board = reaches_board(screen, overlay, *panel_input.panel_keys, &board_input.selection);
     let is_covered = screen == Screen::Start || overlay.covers_table();
     if has_board
         && screen == Screen::Table
         && let GamepadPress::Button(button) = press
         && let Some(action) = board_input.cube_action(button)
     {
-        other_input.decide(action, &board_input);
+        screen_input.answer_cube(action, &board_input);
         return Ok(());
     }
     match press {
@@ -60,21 +60,21 @@ fn answer_press(
             panel_input.move_focus(screen_direction)?
         }
         GamepadPress::Button(GamepadButton::South) if !has_board => {
-            let is_typed_in = panel_input.is_in_field()? && typing.open();
-            if !is_typed_in {
+            let has_opened_keyboard = panel_input.is_in_field()? && typing.open();
+            if !has_opened_keyboard {
                 panel_input.press_focused()?;
             }
         }
-        GamepadPress::Button(GamepadButton::South) if other_input.exercise_is_solved() => {
-            other_input.learn_commands.write(LearnCommand::Next);
+        GamepadPress::Button(GamepadButton::South) if screen_input.is_exercise_solved() => {
+            screen_input.learn_commands.write(LearnCommand::Next);
         }
         GamepadPress::Button(GamepadButton::South) => board_input.roll_or_click(),
         GamepadPress::Button(GamepadButton::East) => {
-            if panel_input.keys.has_open_list || panel_input.keys.shows_tip {
+            if panel_input.panel_keys.has_open_list || panel_input.panel_keys.shows_tip {
                 panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
             } else if overlay != Overlay::None {
-                other_input.overlay.close();
-            } else if panel_input.keys.has_focus && screen != Screen::Start {
+                screen_input.overlay.close();
+            } else if panel_input.panel_keys.has_focus && screen != Screen::Start {
                 panel_input.surrender_focus()?;
             } else {
                 board_input.gestures.write(Gesture::Escape);
@@ -83,17 +83,17 @@ fn answer_press(
         GamepadPress::Button(GamepadButton::West) if has_board && board_input.can_leave() => {
             board_input.gestures.write(Gesture::Click(None));
         }
-        GamepadPress::Button(GamepadButton::West) if has_board => other_input.hint_or_equivalent(&mut board_input),
+        GamepadPress::Button(GamepadButton::West) if has_board => screen_input.hint_or_equivalent(&mut board_input),
         GamepadPress::Button(GamepadButton::North) if has_board => panel_input.focus_first_control(),
         GamepadPress::Button(GamepadButton::North) if !is_covered => panel_input.surrender_focus()?,
         GamepadPress::Button(GamepadButton::LeftTrigger) if !is_covered => board_input.turn_camera(-1),
         GamepadPress::Button(GamepadButton::RightTrigger) if !is_covered => board_input.turn_camera(1),
-        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel_input.turn_page(false)?,
-        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel_input.turn_page(true)?,
-        GamepadPress::Button(GamepadButton::LeftTrigger2) => other_input.step_back_or_forward(false),
-        GamepadPress::Button(GamepadButton::RightTrigger2) => other_input.step_back_or_forward(true),
-        GamepadPress::Button(GamepadButton::Start) => other_input.toggle_overlay(Overlay::Options),
-        GamepadPress::Button(GamepadButton::Select) => other_input.toggle_overlay(Overlay::Rules),
+        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel_input.page_up_or_down(false)?,
+        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel_input.page_up_or_down(true)?,
+        GamepadPress::Button(GamepadButton::LeftTrigger2) => screen_input.step_back_or_forward(false),
+        GamepadPress::Button(GamepadButton::RightTrigger2) => screen_input.step_back_or_forward(true),
+        GamepadPress::Button(GamepadButton::Start) => screen_input.toggle_overlay(Overlay::Options),
+        GamepadPress::Button(GamepadButton::Select) => screen_input.toggle_overlay(Overlay::Rules),
         GamepadPress::Button(_) => {}
     }
     Ok(())
@@ -108,7 +108,7 @@ struct BoardInput<'w, 's> {
     settings: Res<'w, Settings>,
     selection: ResMut<'w, Selection>,
     gestures: MessageWriter<'w, Gesture>,
-    looks: MessageWriter<'w, Look>,
+    camera_looks: MessageWriter<'w, Look>,
 }
 
 impl BoardInput<'_, '_> {
@@ -119,7 +119,8 @@ impl BoardInput<'_, '_> {
         } else {
             [0, screen_direction.y.signum() as i8]
         };
-        let cursor = cursor_after_step(&self.selection, screen_direction, self.orbit.yaw, self.side(), *self.layout);
+        let cursor =
+            cursor_after_step(&self.selection, screen_direction, self.orbit.yaw, self.side_to_move(), *self.layout);
         self.selection.cursor = Some(cursor);
     }
 
@@ -135,12 +136,12 @@ impl BoardInput<'_, '_> {
         };
         let start_square = self.selection.cursor.or(self.selection.from);
         let direction = Vec2::from_angle(self.orbit.yaw).rotate(screen_direction);
-        let next = match start_square {
-            Some(start_square) => cursor::next_in_direction(start_square, direction, &candidates, squares_along),
+        let next_square = match start_square {
+            Some(start_square) => cursor::next_square_in_direction(start_square, direction, &candidates, squares_along),
             None => cursor::starting_square(&candidates, squares_along),
         };
-        match next {
-            Some(next) => self.selection.cursor = Some(next),
+        match next_square {
+            Some(next_square) => self.selection.cursor = Some(next_square),
             None => self.move_cursor(screen_direction),
         }
     }
@@ -167,11 +168,11 @@ impl BoardInput<'_, '_> {
         self.selection.from.is_some_and(|from| self.shown_table.has_move(from, None))
     }
 
-    fn turn_camera(&mut self, quarters: i8) {
-        self.looks.write(Look::Quarter(quarters));
+    fn turn_camera(&mut self, quarter_turns: i8) {
+        self.camera_looks.write(Look::Quarter(quarter_turns));
     }
 
-    fn side(&self) -> Side {
+    fn side_to_move(&self) -> Side {
         self.shown_table.game().and_then(|game| game.side_to_move()).unwrap_or(Side::White)
     }
 }
@@ -179,7 +180,7 @@ impl BoardInput<'_, '_> {
 /// The panel and the dialogs, as the keyboard uses them.
 #[derive(SystemParam)]
 struct PanelInput<'w, 's> {
-    keys: Res<'w, PanelKeys>,
+    panel_keys: Res<'w, PanelKeys>,
     contexts: EguiContexts<'w, 's>,
     context: Query<'w, 's, Entity, With<PrimaryEguiContext>>,
     inputs: MessageWriter<'w, EguiInputEvent>,
@@ -212,7 +213,7 @@ impl PanelInput<'_, '_> {
         let is_forward = if is_horizontal { screen_direction.x > 0.0 } else { screen_direction.y < 0.0 };
         let ctx = self.contexts.ctx_mut()?;
         let (is_number_focused, is_text_focused) = (number_field::is_number_focused(ctx), ctx.text_edit_focused());
-        if !self.keys.has_focus {
+        if !self.panel_keys.has_focus {
             self.focus_first_control();
         } else if is_number_focused && is_horizontal {
             self.press_key(if is_forward { egui::Key::ArrowUp } else { egui::Key::ArrowDown }, egui::Modifiers::NONE);
@@ -240,7 +241,7 @@ impl PanelInput<'_, '_> {
         if screen_keyboard::is_read_only_field_focused(self.contexts.ctx_mut()?) {
             return Ok(());
         }
-        if self.keys.has_focus {
+        if self.panel_keys.has_focus {
             self.press_key(egui::Key::Enter, egui::Modifiers::NONE);
         } else {
             self.focus_first_control();
@@ -249,7 +250,7 @@ impl PanelInput<'_, '_> {
     }
 
     /// Scrolls a dialog, or changes the number with the focus by ten steps: what scrolls down makes it greater.
-    fn turn_page(&mut self, is_forward: bool) -> Result {
+    fn page_up_or_down(&mut self, is_forward: bool) -> Result {
         let is_upward = is_forward == number_field::is_number_focused(self.contexts.ctx_mut()?);
         self.press_key(if is_upward { egui::Key::PageUp } else { egui::Key::PageDown }, egui::Modifiers::NONE);
         Ok(())
@@ -258,7 +259,7 @@ impl PanelInput<'_, '_> {
 
 /// What depends on the screen.
 #[derive(SystemParam)]
-struct OtherInput<'w> {
+struct ScreenInput<'w> {
     screen: Res<'w, State<Screen>>,
     overlay: OverlayControl<'w>,
     learn: Res<'w, Learn>,
@@ -269,13 +270,13 @@ struct OtherInput<'w> {
     tutorial_commands: MessageWriter<'w, TutorialCommand>,
 }
 
-impl OtherInput<'_> {
-    fn exercise_is_solved(&self) -> bool {
+impl ScreenInput<'_> {
+    fn is_exercise_solved(&self) -> bool {
         *self.screen.get() == Screen::Learn && self.learn.exercise_run().is_some_and(ExerciseRun::is_solved)
     }
 
     /// Doubles or takes. A drop, which loses the game, is asked about first.
-    fn decide(&mut self, action: CubeAction, board_input: &BoardInput) {
+    fn answer_cube(&mut self, action: CubeAction, board_input: &BoardInput) {
         match action {
             CubeAction::Double | CubeAction::Take => {
                 let current = board_input.shown_table.current();

@@ -16,14 +16,14 @@ const NOTICE_TIME: Duration = Duration::from_secs(5);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GamepadConnectionEvent>()
-        .add_systems(Update, (end_notice, announce_connections).chain())
+        .add_systems(Update, (remove_expired_notice, announce_connections).chain())
         .tell_wake_ups(|status: Res<GamepadStatus>, mut wake_ups: ResMut<WakeUps>| {
-            wake_ups.wake_at(status.notice.as_ref().map(|(_, end)| *end));
+            wake_ups.wake_at(status.notice.as_ref().map(|(_, end_time)| *end_time));
         });
 }
 
-fn end_notice(clock: Res<WallClock>, mut status: ResMut<GamepadStatus>) {
-    if status.notice.as_ref().is_some_and(|(_, end)| clock.now() >= *end) {
+fn remove_expired_notice(clock: Res<WallClock>, mut status: ResMut<GamepadStatus>) {
+    if status.notice.as_ref().is_some_and(|(_, end_time)| clock.now() >= *end_time) {
         status.notice = None;
     }
 }

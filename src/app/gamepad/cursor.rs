@@ -9,8 +9,8 @@ use crate::board::Square;
 /// The candidate to which the cursor goes from a square in a direction of the board: files to the right, ranks up, of length 1. The
 /// nearest within 45° of the direction, as the keyboard goes from control to control. If there is none up to the edge of the board,
 /// the search goes on from the opposite edge.
-pub(super) fn next_in_direction(
-    from: Square,
+pub(super) fn next_square_in_direction(
+    start_square: Square,
     direction: Vec2,
     candidates: &[Square],
     squares_along: u8,
@@ -18,16 +18,17 @@ pub(super) fn next_in_direction(
     let weighted_distance =
         |offset: Vec2| distance_in_direction(egui::vec2(offset.x, offset.y), egui::vec2(direction.x, direction.y));
     let nearest_candidate = |shifts: &[Vec2]| {
-        let other_squares = candidates.iter().filter(|&&candidate| candidate != from);
-        let distances = other_squares.flat_map(|&to| {
-            let offsets = shifts.iter().map(move |shift| square_point(to) - square_point(from) + shift);
-            offsets.filter_map(move |offset| Some((weighted_distance(offset)?, to)))
+        let other_squares = candidates.iter().filter(|&&candidate| candidate != start_square);
+        let weighted_candidates = other_squares.flat_map(|&candidate_square| {
+            let offsets =
+                shifts.iter().map(move |shift| square_point(candidate_square) - square_point(start_square) + shift);
+            offsets.filter_map(move |offset| Some((weighted_distance(offset)?, candidate_square)))
         });
-        distances.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, to)| to)
+        weighted_candidates.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, candidate_square)| candidate_square)
     };
     let board_shifts = [-1.0, 0.0, 1.0].into_iter().flat_map(|x| [-1.0, 0.0, 1.0].map(|y| Vec2::new(x, y)));
     let repeated_boards: Vec<Vec2> =
-        board_shifts.filter(|way| *way != Vec2::ZERO).map(|way| way * f32::from(squares_along)).collect();
+        board_shifts.filter(|shift| *shift != Vec2::ZERO).map(|shift| shift * f32::from(squares_along)).collect();
     nearest_candidate(&[Vec2::ZERO]).or_else(|| nearest_candidate(&repeated_boards))
 }
 
@@ -72,12 +73,12 @@ mod tests {
             (Vec2::new(1.0, 1.0).normalize(), "f5"),
             (Vec2::new(1.0, -1.0).normalize(), "h1"),
         ] {
-            let found = next_in_direction(square("e4"), direction, &candidates, 8);
-            assert_eq!(found, Some(square(expected)), "{direction}");
+            let next_square = next_square_in_direction(square("e4"), direction, &candidates, 8);
+            assert_eq!(next_square, Some(square(expected)), "{direction}");
         }
-        assert_eq!(next_in_direction(square("e6"), Vec2::Y, &candidates, 8), Some(square("e1")));
-        assert_eq!(next_in_direction(square("e4"), Vec2::Y, &squares("e4"), 8), None);
-        assert_eq!(next_in_direction(square("a1"), Vec2::NEG_X, &squares("j1"), 10), Some(square("j1")));
+        assert_eq!(next_square_in_direction(square("e6"), Vec2::Y, &candidates, 8), Some(square("e1")));
+        assert_eq!(next_square_in_direction(square("e4"), Vec2::Y, &squares("e4"), 8), None);
+        assert_eq!(next_square_in_direction(square("a1"), Vec2::NEG_X, &squares("j1"), 10), Some(square("j1")));
     }
 
     #[test]
@@ -88,20 +89,23 @@ mod tests {
 
     #[test]
     fn each_candidate_is_reached_from_each_other_one_whatever_the_board() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(42);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(42);
         for _ in 0..200 {
-            let along: u8 = random.random_range(8..=10);
-            let board = (0..along).flat_map(|rank| (0..along).map(move |file| Square::new(file, rank)));
-            let count = random.random_range(2..20);
-            let candidates: Vec<Square> = board.sample(&mut random, count);
-            let start = candidates[0];
-            let (mut reached, mut open) = (BTreeSet::from([start]), vec![start]);
-            while let Some(from) = open.pop() {
-                let ways = (0..64).map(|step| Vec2::from_angle(step as f32 * TAU / 64.0));
-                let next = ways.filter_map(|way| next_in_direction(from, way, &candidates, along));
-                open.extend(next.filter(|&to| reached.insert(to)));
+            let squares_along: u8 = rng.random_range(8..=10);
+            let all_squares =
+                (0..squares_along).flat_map(|rank| (0..squares_along).map(move |file| Square::new(file, rank)));
+            let count = rng.random_range(2..20);
+            let candidates: Vec<Square> = all_squares.sample(&mut rng, count);
+            let start_square = candidates[0];
+            let (mut reached_squares, mut unexplored_squares) = (BTreeSet::from([start_square]), vec![start_square]);
+            while let Some(explored_square) = unexplored_squares.pop() {
+                let directions = (0..64).map(|step| Vec2::from_angle(step as f32 * TAU / 64.0));
+                let next_squares = directions.filter_map(|direction| {
+                    next_square_in_direction(explored_square, direction, &candidates, squares_along)
+                });
+                unexplored_squares.extend(next_squares.filter(|&next_square| reached_squares.insert(next_square)));
             }
-            assert_eq!(reached.len(), candidates.len(), "{candidates:?}");
+            assert_eq!(reached_squares.len(), candidates.len(), "{candidates:?}");
         }
     }
 }

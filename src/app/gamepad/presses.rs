@@ -44,7 +44,7 @@ impl GamepadPresses {
     }
 
     /// Begins to hold a direction, which will be repeated.
-    fn begin(&mut self, press: GamepadPress, now: Duration) {
+    fn begin_hold(&mut self, press: GamepadPress, now: Duration) {
         self.waiting_presses.push_back(press);
         self.held_direction = Some((press, now + FIRST_REPEAT_DELAY));
     }
@@ -70,13 +70,13 @@ fn collect_presses(
     mut axes: MessageReader<GamepadAxisChangedEvent>,
     gamepads: Query<&Gamepad>,
     clock: Res<WallClock>,
-    mut last_stick: Local<Vec2>,
+    mut stick_position: Local<Vec2>,
     mut presses: ResMut<GamepadPresses>,
 ) {
     let now = clock.now();
     for event in buttons.read().filter(|event| event.state.is_pressed()) {
-        match direction(event.button) {
-            Some(direction_pressed) => presses.begin(GamepadPress::Step(direction_pressed), now),
+        match pad_direction_of(event.button) {
+            Some(pressed_direction) => presses.begin_hold(GamepadPress::Step(pressed_direction), now),
             None => presses.waiting_presses.push_back(GamepadPress::Button(event.button)),
         }
     }
@@ -84,16 +84,20 @@ fn collect_presses(
     let mut furthest_push = Vec2::ZERO;
     for event in axes.read() {
         match event.axis {
-            GamepadAxis::LeftStickX => last_stick.x = event.value,
-            GamepadAxis::LeftStickY => last_stick.y = event.value,
+            GamepadAxis::LeftStickX => stick_position.x = event.value,
+            GamepadAxis::LeftStickY => stick_position.y = event.value,
             _ => continue,
         }
-        furthest_push = longer(furthest_push, *last_stick);
+        furthest_push = longer_vector(furthest_push, *stick_position);
     }
-    let stick_direction = gamepads.iter().map(Gamepad::left_stick).fold(Vec2::ZERO, longer);
-    let pad_direction = gamepads.iter().map(Gamepad::dpad).fold(Vec2::ZERO, longer);
-    *last_stick = stick_direction;
-    update_held_direction(&mut presses, [pad_direction, stick_direction, longer(stick_direction, furthest_push)], now);
+    let stick_direction = gamepads.iter().map(Gamepad::left_stick).fold(Vec2::ZERO, longer_vector);
+    let pad_direction = gamepads.iter().map(Gamepad::dpad).fold(Vec2::ZERO, longer_vector);
+    *stick_position = stick_direction;
+    update_held_direction(
+        &mut presses,
+        [pad_direction, stick_direction, longer_vector(stick_direction, furthest_push)],
+        now,
+    );
 }
 
 /// Begins, repeats or ends a direction: of the directional pad, of the stick, and of the stick where it was pushed most in this frame.
@@ -102,15 +106,15 @@ fn update_held_direction(
     [pad_direction, stick_direction, furthest_push]: [Vec2; 3],
     now: Duration,
 ) {
-    let is_new = match presses.held_direction {
+    let is_new_push = match presses.held_direction {
         None => furthest_push.length() >= PUSH_THRESHOLD,
         Some((GamepadPress::Push(direction), _)) => {
             furthest_push.length() >= PUSH_THRESHOLD && direction.angle_to(furthest_push).abs() > TURN_THRESHOLD
         }
         Some(_) => false,
     };
-    if is_new {
-        presses.begin(GamepadPress::Push(furthest_push.normalize()), now);
+    if is_new_push {
+        presses.begin_hold(GamepadPress::Push(furthest_push.normalize()), now);
     }
     let Some((press, repeat_at)) = presses.held_direction else { return };
     let press = match press {
@@ -123,7 +127,7 @@ fn update_held_direction(
             return;
         }
     };
-    if is_new || now < repeat_at {
+    if is_new_push || now < repeat_at {
         return;
     }
     if presses.waiting_presses.is_empty() {
@@ -132,7 +136,7 @@ fn update_held_direction(
     presses.held_direction = Some((press, now + REPEAT_INTERVAL));
 }
 
-fn direction(button: GamepadButton) -> Option<Vec2> {
+fn pad_direction_of(button: GamepadButton) -> Option<Vec2> {
     match button {
         GamepadButton::DPadLeft => Some(Vec2::NEG_X),
         GamepadButton::DPadRight => Some(Vec2::X),
@@ -142,7 +146,7 @@ fn direction(button: GamepadButton) -> Option<Vec2> {
     }
 }
 
-fn longer(first: Vec2, second: Vec2) -> Vec2 {
+fn longer_vector(first: Vec2, second: Vec2) -> Vec2 {
     if second.length_squared() > first.length_squared() { second } else { first }
 }
 
@@ -153,21 +157,29 @@ mod tests {
     #[test]
     fn a_direction_that_is_held_is_repeated_and_one_that_is_let_go_is_not() {
         let mut presses = GamepadPresses::default();
-        let mut after = |millis: u64, stick: Vec2, furthest: Vec2| {
-            update_held_direction(&mut presses, [Vec2::ZERO, stick, furthest], Duration::from_millis(millis));
+        let mut presses_after = |millis: u64, stick_direction: Vec2, furthest_push: Vec2| {
+            update_held_direction(
+                &mut presses,
+                [Vec2::ZERO, stick_direction, furthest_push],
+                Duration::from_millis(millis),
+            );
             std::iter::from_fn(|| presses.pop()).collect::<Vec<_>>()
         };
         let (up, right) = (Vec2::Y, Vec2::X);
-        assert_eq!(after(0, up * 0.5, up * 0.5), []);
-        assert_eq!(after(10, up, up), [GamepadPress::Push(up)]);
-        assert_eq!(after(300, up, up), []);
-        assert_eq!(after(420, up, up), [GamepadPress::Push(up)]);
-        assert_eq!(after(500, up, up), []);
-        assert_eq!(after(560, up, up), [GamepadPress::Push(up)]);
-        assert_eq!(after(570, right, right), [GamepadPress::Push(right)], "another direction is another push");
-        assert_eq!(after(580, Vec2::ZERO, Vec2::ZERO), []);
-        assert_eq!(after(2000, Vec2::ZERO, Vec2::ZERO), []);
-        assert_eq!(after(2010, Vec2::ZERO, up), [GamepadPress::Push(up)], "a push and its end within one frame");
-        assert_eq!(after(2020, Vec2::ZERO, up), [GamepadPress::Push(up)]);
+        assert_eq!(presses_after(0, up * 0.5, up * 0.5), []);
+        assert_eq!(presses_after(10, up, up), [GamepadPress::Push(up)]);
+        assert_eq!(presses_after(300, up, up), []);
+        assert_eq!(presses_after(420, up, up), [GamepadPress::Push(up)]);
+        assert_eq!(presses_after(500, up, up), []);
+        assert_eq!(presses_after(560, up, up), [GamepadPress::Push(up)]);
+        assert_eq!(presses_after(570, right, right), [GamepadPress::Push(right)], "another direction is another push");
+        assert_eq!(presses_after(580, Vec2::ZERO, Vec2::ZERO), []);
+        assert_eq!(presses_after(2000, Vec2::ZERO, Vec2::ZERO), []);
+        assert_eq!(
+            presses_after(2010, Vec2::ZERO, up),
+            [GamepadPress::Push(up)],
+            "a push and its end within one frame"
+        );
+        assert_eq!(presses_after(2020, Vec2::ZERO, up), [GamepadPress::Push(up)]);
     }
 }

@@ -10,8 +10,8 @@ use crate::app::audio::sounds::Sound;
 use crate::app::input::active_gamepad::GamepadStatus;
 use crate::app::settings::Settings;
 
-const DURATION: Duration = Duration::from_millis(220);
-const INTENSITY: GamepadRumbleIntensity = GamepadRumbleIntensity { strong_motor: 0.5, weak_motor: 0.8 };
+const RUMBLE_TIME: Duration = Duration::from_millis(220);
+const RUMBLE_INTENSITY: GamepadRumbleIntensity = GamepadRumbleIntensity { strong_motor: 0.5, weak_motor: 0.8 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GamepadRumbleRequest>().add_systems(PostUpdate, request_rumble.run_if(on_message::<CueDue>));
@@ -26,6 +26,6 @@ fn request_rumble(
 ) {
     let has_flip = cues.read().any(|CueDue(cue)| cue.sound == Sound::Flip);
     if let Some((gamepad, _)) = status.active.filter(|_| has_flip && !settings.keeps_gamepads_still) {
-        requests.write(GamepadRumbleRequest::Add { duration: DURATION, intensity: INTENSITY, gamepad });
+        requests.write(GamepadRumbleRequest::Add { duration: RUMBLE_TIME, intensity: RUMBLE_INTENSITY, gamepad });
     }
 }

@@ -32,50 +32,50 @@ use crate::app::ui::widgets::controls::PanelContents;
 use crate::board::Square;
 use crate::session::{Game, GameId, LegalMove};
 
-const DEVICE: usize = 3;
+const DEVICE_INDEX: usize = 3;
 
 /// The whole program with a gamepad.
-struct Player {
+struct GamepadPlayer {
     app: App,
 }
 
-impl Player {
+impl GamepadPlayer {
     fn new(screen: Screen, game: Game) -> Self {
         let mut app = random_play::table(screen, game);
         app.init_resource::<AccessTree>();
         let mut player = Self { app };
-        player.frames(12);
+        player.run_frames(12);
         player.connect("Xbox Wireless Controller", 0x045e);
         player
     }
 
-    fn frames(&mut self, count: usize) {
+    fn run_frames(&mut self, count: usize) {
         (0..count).for_each(|_| self.app.update());
     }
 
-    fn tell(&mut self, change: DeviceChange) {
-        self.app.world_mut().write_message(DeviceEvent { device: DEVICE, change });
+    fn send_change(&mut self, change: DeviceChange) {
+        self.app.world_mut().write_message(DeviceEvent { device: DEVICE_INDEX, change });
     }
 
     fn connect(&mut self, name: &str, vendor_id: u16) {
         let (name, vendor_id) = (name.to_owned(), Some(vendor_id));
-        self.tell(DeviceChange::Connected { name, vendor_id, product_id: None });
-        self.frames(1);
+        self.send_change(DeviceChange::Connected { name, vendor_id, product_id: None });
+        self.run_frames(1);
     }
 
-    fn press(&mut self, button: GamepadButton) {
+    fn press_button(&mut self, button: GamepadButton) {
         for value in [1.0, 0.0] {
-            self.tell(DeviceChange::Button(button, value));
-            self.frames(1);
+            self.send_change(DeviceChange::Button(button, value));
+            self.run_frames(1);
         }
     }
 
     /// Pushes the left stick and lets it go.
-    fn push(&mut self, way: Vec2) {
-        for way in [way, Vec2::ZERO] {
-            self.tell(DeviceChange::Axis(GamepadAxis::LeftStickX, way.x));
-            self.tell(DeviceChange::Axis(GamepadAxis::LeftStickY, way.y));
-            self.frames(1);
+    fn push_stick(&mut self, direction: Vec2) {
+        for direction in [direction, Vec2::ZERO] {
+            self.send_change(DeviceChange::Axis(GamepadAxis::LeftStickX, direction.x));
+            self.send_change(DeviceChange::Axis(GamepadAxis::LeftStickY, direction.y));
+            self.run_frames(1);
         }
     }
 
@@ -87,26 +87,26 @@ impl Player {
         *self.app.world().resource::<State<Overlay>>().get()
     }
 
-    fn codes(&self) -> Vec<String> {
+    fn ply_codes(&self) -> Vec<String> {
         let game = &self.app.world().resource::<CurrentGame>().game;
         game.plies().map(|ply| ply.played.code.clone()).collect()
     }
 
     /// Goes to a square, seen from White's seat, with the directional pad and chooses it.
-    fn choose(&mut self, square: Square) {
+    fn choose_square(&mut self, square: Square) {
         use GamepadButton::{DPadDown, DPadLeft, DPadRight, DPadUp};
         for _ in 0..32 {
-            let way = match self.selection().cursor {
+            let direction = match self.selection().cursor {
                 Some(cursor) if cursor.file() < square.file() => DPadRight,
                 Some(cursor) if cursor.file() > square.file() => DPadLeft,
                 Some(cursor) if cursor.rank() > square.rank() => DPadDown,
                 Some(cursor) if cursor == square => break,
                 _ => DPadUp,
             };
-            self.press(way);
+            self.press_button(direction);
         }
         assert_eq!(self.selection().cursor, Some(square));
-        self.press(GamepadButton::South);
+        self.press_button(GamepadButton::South);
     }
 
     fn tree(&self) -> &TreeUpdate {
@@ -114,40 +114,40 @@ impl Player {
     }
 
     /// The control with the focus.
-    fn focus(&self) -> (NodeId, Node) {
+    fn focused_node(&self) -> (NodeId, Node) {
         let tree = self.tree();
         tree.nodes.iter().find(|(id, _)| *id == tree.focus).cloned().expect("its node")
     }
 
     fn focused_name(&self) -> String {
-        let (_, node) = self.focus();
+        let (_, node) = self.focused_node();
         node.label().or(node.value()).unwrap_or_default().to_owned()
     }
 
     /// Moves the focus about until a control with this name has it.
-    fn find(&mut self, name: &str) {
-        self.wander(|player| player.focused_name() == name);
+    fn focus_control(&mut self, name: &str) {
+        self.move_focus_randomly(|player| player.focused_name() == name);
         assert_eq!(self.focused_name(), name);
     }
 
     /// Moves the focus in random directions until this is so, or for long.
-    fn wander(&mut self, mut is_so: impl FnMut(&Self) -> bool) {
+    fn move_focus_randomly(&mut self, mut is_done: impl FnMut(&Self) -> bool) {
         use GamepadButton::{DPadDown, DPadLeft, DPadRight, DPadUp};
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(44);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(44);
         for _ in 0..1500 {
-            if is_so(self) {
+            if is_done(self) {
                 return;
             }
-            self.press([DPadDown, DPadUp, DPadLeft, DPadRight][random.random_range(0..4)]);
+            self.press_button([DPadDown, DPadUp, DPadLeft, DPadRight][rng.random_range(0..4)]);
         }
     }
 
     /// The leftmost button with this name: a choice over the table, not one of the panel.
     fn leftmost_button(&self, name: &str) -> NodeId {
-        let left = |node: &Node| node.bounds().map_or(f64::MAX, |bounds| bounds.x0);
-        let is_wanted = |node: &Node| node.role() == Role::Button && node.label().or(node.value()) == Some(name);
-        let buttons = self.tree().nodes.iter().filter(|(_, node)| is_wanted(node));
-        let leftmost = buttons.min_by(|(_, one), (_, other)| left(one).total_cmp(&left(other)));
+        let left_edge = |node: &Node| node.bounds().map_or(f64::MAX, |bounds| bounds.x0);
+        let has_name = |node: &Node| node.role() == Role::Button && node.label().or(node.value()) == Some(name);
+        let buttons = self.tree().nodes.iter().filter(|(_, node)| has_name(node));
+        let leftmost = buttons.min_by(|(_, first), (_, second)| left_edge(first).total_cmp(&left_edge(second)));
         leftmost.unwrap_or_else(|| panic!("no button {name}")).0
     }
 
@@ -155,40 +155,40 @@ impl Player {
     fn center(&self, control: NodeId) -> Vec2 {
         let node = self.tree().nodes.iter().find(|(id, _)| *id == control);
         let bounds = node.and_then(|(_, node)| node.bounds());
-        let middle = |from, to| f64::midpoint(from, to) as f32;
-        bounds.map_or(Vec2::ZERO, |bounds| Vec2::new(middle(bounds.x0, bounds.x1), middle(bounds.y0, bounds.y1)))
+        let midpoint = |start, end| f64::midpoint(start, end) as f32;
+        bounds.map_or(Vec2::ZERO, |bounds| Vec2::new(midpoint(bounds.x0, bounds.x1), midpoint(bounds.y0, bounds.y1)))
     }
 
     /// Moves the focus to a control: mostly towards it, sometimes elsewhere, as nothing may lie in that direction.
-    fn seek(&mut self, control: NodeId) {
+    fn move_focus_to(&mut self, control: NodeId) {
         use GamepadButton::{DPadDown, DPadLeft, DPadRight, DPadUp};
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(46);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(46);
         for _ in 0..1500 {
-            let focus = self.focus().0;
-            if focus == control {
+            let focused_id = self.focused_node().0;
+            if focused_id == control {
                 return;
             }
-            let way = self.center(control) - self.center(focus);
-            let towards = match way.x.abs() > way.y.abs() {
-                true if way.x > 0.0 => DPadRight,
+            let direction = self.center(control) - self.center(focused_id);
+            let button_towards = match direction.x.abs() > direction.y.abs() {
+                true if direction.x > 0.0 => DPadRight,
                 true => DPadLeft,
-                false if way.y > 0.0 => DPadDown,
+                false if direction.y > 0.0 => DPadDown,
                 false => DPadUp,
             };
-            let elsewhere = [DPadDown, DPadUp, DPadLeft, DPadRight][random.random_range(0..4)];
-            self.press(if random.random_ratio(1, 4) { elsewhere } else { towards });
+            let random_button = [DPadDown, DPadUp, DPadLeft, DPadRight][rng.random_range(0..4)];
+            self.press_button(if rng.random_ratio(1, 4) { random_button } else { button_towards });
         }
         panic!("{control:?} never has the focus");
     }
 }
 
-impl RandomPlayer for Player {
+impl RandomPlayer for GamepadPlayer {
     fn app(&self) -> &App {
         &self.app
     }
 
     fn wait(&mut self, frames: usize) {
-        self.frames(frames);
+        self.run_frames(frames);
     }
 
     fn play(&mut self, legal: &LegalMove) {
@@ -196,25 +196,25 @@ impl RandomPlayer for Player {
     }
 
     fn roll(&mut self) {
-        self.press(GamepadButton::South);
-        self.frames(30);
+        self.press_button(GamepadButton::South);
+        self.run_frames(30);
     }
 }
 
-impl PressesTargets for Player {
+impl PressesTargets for GamepadPlayer {
     fn press_target(&mut self, target: Option<Square>) {
         match target {
-            Some(square) => self.choose(square),
-            None => self.press(GamepadButton::West),
+            Some(square) => self.choose_square(square),
+            None => self.press_button(GamepadButton::West),
         }
-        self.frames(2);
+        self.run_frames(2);
     }
 
     fn press_choice(&mut self, name: &str) {
-        self.frames(2);
+        self.run_frames(2);
         let button = self.leftmost_button(name);
-        self.seek(button);
-        self.press(GamepadButton::South);
+        self.move_focus_to(button);
+        self.press_button(GamepadButton::South);
     }
 }
 
@@ -222,147 +222,147 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-fn turnover(screen: Screen) -> Player {
-    Player::new(screen, Game::new(GameId::TurnoverModern))
+fn turnover_player(screen: Screen) -> GamepadPlayer {
+    GamepadPlayer::new(screen, Game::new(GameId::TurnoverModern))
 }
 
 #[test]
 fn a_game_is_begun_and_played_with_a_gamepad_alone() {
-    let mut player = turnover(Screen::Start);
-    player.find("Two players at this table");
-    player.press(GamepadButton::South);
-    player.frames(8);
+    let mut player = turnover_player(Screen::Start);
+    player.focus_control("Two players at this table");
+    player.press_button(GamepadButton::South);
+    player.run_frames(8);
     assert_eq!(*player.app.world().resource::<State<Screen>>().get(), Screen::Table);
-    for at in ["e1", "e3", "d7", "d5"] {
-        player.press_target(Some(square(at)));
+    for square_name in ["e1", "e3", "d7", "d5"] {
+        player.press_target(Some(square(square_name)));
     }
-    player.frames(4);
-    assert_eq!(player.codes(), ["e1e3", "d7d5"]);
-    player.press(GamepadButton::LeftTrigger2);
-    player.frames(4);
+    player.run_frames(4);
+    assert_eq!(player.ply_codes(), ["e1e3", "d7d5"]);
+    player.press_button(GamepadButton::LeftTrigger2);
+    player.run_frames(4);
     assert_eq!(player.app.world().resource::<CurrentGame>().game.ply_count(), 1);
-    player.press(GamepadButton::RightTrigger2);
-    player.frames(4);
+    player.press_button(GamepadButton::RightTrigger2);
+    player.run_frames(4);
     assert_eq!(player.app.world().resource::<CurrentGame>().game.ply_count(), 2);
 }
 
 #[test]
 fn random_games_played_by_a_gamepad_are_the_games_that_were_meant() {
-    random_play::play_each_form(43, |game| Player::new(Screen::Table, game));
+    random_play::play_each_form(43, |game| GamepadPlayer::new(Screen::Table, game));
 }
 
 #[test]
 fn the_stick_goes_to_pieces_that_can_move_and_then_to_their_targets() {
-    let mut player = turnover(Screen::Table);
-    let mut visited = BTreeSet::new();
-    for way in [Vec2::Y, Vec2::X, Vec2::X, Vec2::NEG_Y, Vec2::NEG_X, Vec2::new(-0.7, 0.7)] {
-        player.push(way);
-        visited.extend(player.selection().cursor);
+    let mut player = turnover_player(Screen::Table);
+    let mut visited_squares = BTreeSet::new();
+    for direction in [Vec2::Y, Vec2::X, Vec2::X, Vec2::NEG_Y, Vec2::NEG_X, Vec2::new(-0.7, 0.7)] {
+        player.push_stick(direction);
+        visited_squares.extend(player.selection().cursor);
     }
     let game = &player.app.world().resource::<CurrentGame>().game;
-    let infos = || game.legal_moves().iter().filter_map(|legal| legal.info());
-    let movers: BTreeSet<Square> = infos().map(|info| info.from).collect();
-    assert!(visited.len() > 2 && visited.is_subset(&movers), "{visited:?} of {movers:?}");
+    let move_infos = || game.legal_moves().iter().filter_map(|legal| legal.info());
+    let movers: BTreeSet<Square> = move_infos().map(|info| info.from).collect();
+    assert!(visited_squares.len() > 2 && visited_squares.is_subset(&movers), "{visited_squares:?} of {movers:?}");
     let from = player.selection().cursor.expect("a cursor");
     let targets: BTreeSet<Square> =
-        infos().filter(|info| info.from == from).filter_map(|info| info.to).chain([from]).collect();
-    player.press(GamepadButton::South);
+        move_infos().filter(|info| info.from == from).filter_map(|info| info.to).chain([from]).collect();
+    player.press_button(GamepadButton::South);
     assert_eq!(player.selection().from, Some(from));
-    player.push(Vec2::Y);
+    player.push_stick(Vec2::Y);
     let to = player.selection().cursor.expect("a cursor");
     assert!(to != from && targets.contains(&to), "{to} of {targets:?}");
-    player.press(GamepadButton::South);
-    player.frames(4);
-    assert_eq!(player.codes().len(), 1);
+    player.press_button(GamepadButton::South);
+    player.run_frames(4);
+    assert_eq!(player.ply_codes().len(), 1);
 }
 
 #[test]
 fn the_focus_goes_through_panel_and_dialogs_by_direction_and_back() {
-    let mut player = turnover(Screen::Table);
-    player.press(GamepadButton::North);
-    player.frames(2);
-    let (_, node) = player.focus();
+    let mut player = turnover_player(Screen::Table);
+    player.press_button(GamepadButton::North);
+    player.run_frames(2);
+    let (_, node) = player.focused_node();
     assert!(node.bounds().is_some_and(|bounds| bounds.x0 > 640.0), "the panel has it: {node:?}");
-    player.press(GamepadButton::North);
-    player.press(GamepadButton::DPadUp);
+    player.press_button(GamepadButton::North);
+    player.press_button(GamepadButton::DPadUp);
     assert!(player.selection().cursor.is_some(), "the board has it");
-    player.press(GamepadButton::Start);
-    player.frames(4);
+    player.press_button(GamepadButton::Start);
+    player.run_frames(4);
     assert_eq!(player.overlay(), Overlay::Options);
-    let (mut seen, mut last) = (BTreeSet::new(), f64::MIN);
+    let (mut seen_ids, mut last_top) = (BTreeSet::new(), f64::MIN);
     for _ in 0..30 {
-        player.press(GamepadButton::DPadDown);
-        let (id, node) = player.focus();
+        player.press_button(GamepadButton::DPadDown);
+        let (id, node) = player.focused_node();
         let top = node.bounds().expect("a place").y0;
-        assert!(!seen.insert(id) || top > last - 400.0, "it goes down, but for scrolling: {node:?}");
-        last = top;
+        assert!(!seen_ids.insert(id) || top > last_top - 400.0, "it goes down, but for scrolling: {node:?}");
+        last_top = top;
     }
-    assert!(seen.len() > 12, "{}", seen.len());
-    player.press(GamepadButton::East);
-    player.frames(4);
+    assert!(seen_ids.len() > 12, "{}", seen_ids.len());
+    player.press_button(GamepadButton::East);
+    player.run_frames(4);
     assert_eq!(player.overlay(), Overlay::None);
 }
 
 #[test]
 fn every_button_of_the_start_screen_is_reached_by_direction() {
-    let mut player = turnover(Screen::Start);
+    let mut player = turnover_player(Screen::Start);
     let controls = &player.app.world().resource::<PanelContents>().controls;
     let names = controls.iter().filter(|control| control.enabled).map(|control| control.name.clone());
-    let mut left: BTreeSet<String> = names.collect();
-    assert!(left.len() > 8, "{left:?}");
-    player.wander(|player| {
-        left.remove(&player.focused_name());
-        left.is_empty()
+    let mut unvisited_names: BTreeSet<String> = names.collect();
+    assert!(unvisited_names.len() > 8, "{unvisited_names:?}");
+    player.move_focus_randomly(|player| {
+        unvisited_names.remove(&player.focused_name());
+        unvisited_names.is_empty()
     });
-    assert_eq!(left, BTreeSet::new());
+    assert_eq!(unvisited_names, BTreeSet::new());
 }
 
 #[test]
 fn a_gamepad_moves_nothing_while_the_window_is_closed_and_the_program_runs_on() {
-    let mut player = turnover(Screen::Table);
-    let closed = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
-    player.app.insert_resource(SystemTray { is_there: true, closed_window: Some(closed) });
-    let before = player.selection().cursor;
-    player.press(GamepadButton::DPadUp);
-    assert_eq!(player.selection().cursor, before);
+    let mut player = turnover_player(Screen::Table);
+    let closed_window = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
+    player.app.insert_resource(SystemTray { is_there: true, closed_window: Some(closed_window) });
+    let cursor_before = player.selection().cursor;
+    player.press_button(GamepadButton::DPadUp);
+    assert_eq!(player.selection().cursor, cursor_before);
     player.app.world_mut().resource_mut::<SystemTray>().closed_window = None;
-    player.press(GamepadButton::DPadUp);
-    assert_ne!(player.selection().cursor, before);
+    player.press_button(GamepadButton::DPadUp);
+    assert_ne!(player.selection().cursor, cursor_before);
 }
 
 #[test]
 fn a_choice_of_the_options_is_made_with_a_gamepad() {
-    let mut player = turnover(Screen::Table);
-    player.press(GamepadButton::Start);
-    player.frames(4);
-    player.find("Gamepads rumble when a piece is turned over");
-    player.press(GamepadButton::South);
-    player.frames(2);
+    let mut player = turnover_player(Screen::Table);
+    player.press_button(GamepadButton::Start);
+    player.run_frames(4);
+    player.focus_control("Gamepads rumble when a piece is turned over");
+    player.press_button(GamepadButton::South);
+    player.run_frames(2);
     assert!(player.app.world().resource::<Settings>().keeps_gamepads_still);
 }
 
 #[test]
 fn the_button_that_closes_a_sheet_closes_the_tip_of_the_control_with_the_focus_first() {
-    let mut player = turnover(Screen::Table);
-    player.press(GamepadButton::Start);
-    player.frames(4);
-    player.find("Explore by touch");
-    player.frames(10);
+    let mut player = turnover_player(Screen::Table);
+    player.press_button(GamepadButton::Start);
+    player.run_frames(4);
+    player.focus_control("Explore by touch");
+    player.run_frames(10);
     for (shows_tip, overlay) in [(true, Overlay::Options), (false, Overlay::None)] {
         assert_eq!(player.app.world().resource::<PanelKeys>().shows_tip, shows_tip);
-        player.press(GamepadButton::East);
-        player.frames(4);
+        player.press_button(GamepadButton::East);
+        player.run_frames(4);
         assert_eq!(player.overlay(), overlay);
     }
 }
 
 #[test]
 fn a_number_is_changed_to_the_side_and_by_the_triggers_and_left_upwards_or_downwards() {
-    let mut player = turnover(Screen::Table);
+    let mut player = turnover_player(Screen::Table);
     player.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
-    player.frames(8);
-    let is_number = |player: &Player| player.focus().1.role() == Role::SpinButton;
-    player.wander(is_number);
+    player.run_frames(8);
+    let is_number = |player: &GamepadPlayer| player.focused_node().1.role() == Role::SpinButton;
+    player.move_focus_randomly(is_number);
     for (button, expected) in [
         (GamepadButton::DPadRight, 6.0),
         (GamepadButton::DPadRight, 7.0),
@@ -371,122 +371,123 @@ fn a_number_is_changed_to_the_side_and_by_the_triggers_and_left_upwards_or_downw
         (GamepadButton::RightTrigger2, 20.0),
         (GamepadButton::LeftTrigger2, 10.0),
     ] {
-        player.press(button);
-        player.frames(2);
-        assert_eq!((is_number(&player), player.focus().1.numeric_value()), (true, Some(expected)), "{button:?}");
+        player.press_button(button);
+        player.run_frames(2);
+        assert_eq!((is_number(&player), player.focused_node().1.numeric_value()), (true, Some(expected)), "{button:?}");
     }
-    player.press(GamepadButton::DPadDown);
-    player.frames(2);
+    player.press_button(GamepadButton::DPadDown);
+    player.run_frames(2);
     assert!(!is_number(&player));
 }
 
 #[test]
 fn gamepads_that_come_and_go_are_announced_and_what_they_held_is_let_go() {
-    let mut player = turnover(Screen::Table);
-    let said = |player: &mut Player| {
+    let mut player = turnover_player(Screen::Table);
+    let drain_announcements = |player: &mut GamepadPlayer| {
         let mut announcements = player.app.world_mut().resource_mut::<Messages<Announcement>>();
         announcements.drain().map(|announcement| announcement.text).collect::<Vec<_>>()
     };
-    assert!(said(&mut player).contains(&"Gamepad connected: Xbox Wireless Controller".to_owned()));
+    assert!(drain_announcements(&mut player).contains(&"Gamepad connected: Xbox Wireless Controller".to_owned()));
     assert_eq!(player.app.world().resource::<GamepadStatus>().active, None, "it has not been used yet");
-    player.tell(DeviceChange::Axis(GamepadAxis::LeftStickY, 1.0));
-    player.frames(1);
-    let family = |player: &Player| player.app.world().resource::<GamepadStatus>().active.map(|(_, family)| family);
+    player.send_change(DeviceChange::Axis(GamepadAxis::LeftStickY, 1.0));
+    player.run_frames(1);
+    let family =
+        |player: &GamepadPlayer| player.app.world().resource::<GamepadStatus>().active.map(|(_, family)| family);
     assert_eq!(family(&player), Some(GamepadFamily::Xbox));
-    player.tell(DeviceChange::Disconnected);
-    player.frames(1);
-    assert_eq!(said(&mut player), ["Gamepad disconnected"]);
+    player.send_change(DeviceChange::Disconnected);
+    player.run_frames(1);
+    assert_eq!(drain_announcements(&mut player), ["Gamepad disconnected"]);
     assert!(player.app.world().resource::<GamepadStatus>().notice.is_some());
-    player.frames(2);
+    player.run_frames(2);
     assert_eq!(family(&player), None);
     player.connect("Wireless Controller", 0x054c);
-    player.press(GamepadButton::South);
+    player.press_button(GamepadButton::South);
     assert_eq!(family(&player), Some(GamepadFamily::PlayStation));
     let cursor = player.selection().cursor;
-    player.frames(10);
+    player.run_frames(10);
     assert_eq!(player.selection().cursor, cursor, "nothing is repeated");
-    let key = bevy::input::touch::TouchInput {
+    let touch_input = bevy::input::touch::TouchInput {
         phase: bevy::input::touch::TouchPhase::Started,
         position: Vec2::ZERO,
         window: Entity::PLACEHOLDER,
         force: None,
         id: 0,
     };
-    player.app.world_mut().write_message(key);
-    player.frames(1);
+    player.app.world_mut().write_message(touch_input);
+    player.run_frames(1);
     assert_eq!(family(&player), None, "a finger is used now");
 }
 
 #[test]
 fn nothing_is_heard_while_another_window_has_the_focus() {
-    let mut player = turnover(Screen::Table);
+    let mut player = turnover_player(Screen::Table);
     for (has_focus, cursor) in [(false, None), (true, Some(square("e2")))] {
         let world = player.app.world_mut();
         world.query::<&mut Window>().single_mut(world).expect("a window").focused = has_focus;
-        player.press(GamepadButton::DPadUp);
+        player.press_button(GamepadButton::DPadUp);
         assert_eq!(player.selection().cursor, cursor);
     }
 }
 
 #[test]
 fn each_of_several_presses_in_one_frame_counts() {
-    let mut player = turnover(Screen::Table);
-    player.choose(square("e1"));
-    let from = player.selection().cursor;
+    let mut player = turnover_player(Screen::Table);
+    player.choose_square(square("e1"));
+    let start_square = player.selection().cursor;
     for value in [1.0, 0.0, 1.0, 0.0, 1.0, 0.0] {
-        player.tell(DeviceChange::Button(GamepadButton::DPadUp, value));
+        player.send_change(DeviceChange::Button(GamepadButton::DPadUp, value));
     }
-    player.frames(4);
-    assert_eq!((from, player.selection().cursor), (Some(square("e1")), Some(square("e4"))));
+    player.run_frames(4);
+    assert_eq!((start_square, player.selection().cursor), (Some(square("e1")), Some(square("e4"))));
 }
 
 #[test]
 fn shoulder_buttons_turn_the_table_and_a_stick_at_rest_draws_nothing() {
-    let mut player = turnover(Screen::Table);
-    let yaw = |player: &mut Player| {
+    let mut player = turnover_player(Screen::Table);
+    let yaw = |player: &mut GamepadPlayer| {
         let world = player.app.world_mut();
         world.query::<&Orbit>().single(world).expect("a camera").yaw
     };
     for (button, quarters) in
         [(GamepadButton::RightTrigger, 1.0), (GamepadButton::RightTrigger, 2.0), (GamepadButton::LeftTrigger, 1.0)]
     {
-        player.press(button);
-        player.frames(2);
+        player.press_button(button);
+        player.run_frames(2);
         assert!((yaw(&mut player) - quarters * FRAC_PI_2).abs() < 1e-3, "{button:?}");
     }
-    player.tell(DeviceChange::Axis(GamepadAxis::RightStickX, 1.0));
-    player.frames(4);
-    let turned = yaw(&mut player);
-    assert!((turned - FRAC_PI_2).abs() > 0.1, "{turned}");
-    player.tell(DeviceChange::Axis(GamepadAxis::RightStickX, 0.0));
-    player.frames(8);
-    let rested = yaw(&mut player);
-    player.frames(4);
-    assert_eq!(yaw(&mut player), rested);
+    player.send_change(DeviceChange::Axis(GamepadAxis::RightStickX, 1.0));
+    player.run_frames(4);
+    let turned_yaw = yaw(&mut player);
+    assert!((turned_yaw - FRAC_PI_2).abs() > 0.1, "{turned_yaw}");
+    player.send_change(DeviceChange::Axis(GamepadAxis::RightStickX, 0.0));
+    player.run_frames(8);
+    let resting_yaw = yaw(&mut player);
+    player.run_frames(4);
+    assert_eq!(yaw(&mut player), resting_yaw);
     assert!(!player.app.world().resource::<WakeUps>().is_moving());
 }
 
 #[test]
 fn a_turnover_is_felt_in_the_gamepad_that_is_used_unless_the_player_does_not_want_it() {
-    let mut player = turnover(Screen::Table);
-    let mut felt = |is_used: bool, is_wanted: bool, sound: Sound| {
+    let mut player = turnover_player(Screen::Table);
+    let mut rumble_count = |is_used: bool, is_rumble_wanted: bool, sound: Sound| {
         if is_used {
-            player.press(GamepadButton::DPadUp);
+            player.press_button(GamepadButton::DPadUp);
         }
-        player.app.world_mut().resource_mut::<Settings>().keeps_gamepads_still = !is_wanted;
+        player.app.world_mut().resource_mut::<Settings>().keeps_gamepads_still = !is_rumble_wanted;
         player.app.world_mut().resource_mut::<Messages<GamepadRumbleRequest>>().clear();
         player.app.world_mut().write_message(CueDue(Cue {
             at_secs: 0.0,
             sound,
-            place: None,
+            position: None,
             decibels: 0.0,
             pitch: 1.0,
         }));
-        player.frames(1);
+        player.run_frames(1);
         player.app.world().resource::<Messages<GamepadRumbleRequest>>().len()
     };
-    assert_eq!(felt(false, true, Sound::Flip), 0);
-    assert_eq!(felt(true, true, Sound::Flip), 1);
-    assert_eq!(felt(true, true, Sound::Slide), 0);
-    assert_eq!(felt(true, false, Sound::Flip), 0);
+    assert_eq!(rumble_count(false, true, Sound::Flip), 0);
+    assert_eq!(rumble_count(true, true, Sound::Flip), 1);
+    assert_eq!(rumble_count(true, true, Sound::Slide), 0);
+    assert_eq!(rumble_count(true, false, Sound::Flip), 0);
 }

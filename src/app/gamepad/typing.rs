@@ -12,7 +12,7 @@ use crate::app::ui::screen_keyboard::key_text;
 
 /// The keyboard, as presses use it.
 #[derive(SystemParam)]
-pub(super) struct Typing<'w> {
+pub(super) struct TypingParams<'w> {
     keyboard: ResMut<'w, ScreenKeyboard>,
     translations: Res<'w, Translations>,
     kiosk: Option<Res<'w, Kiosk>>,
@@ -20,7 +20,7 @@ pub(super) struct Typing<'w> {
     announcements: MessageWriter<'w, Announcement>,
 }
 
-impl Typing<'_> {
+impl TypingParams<'_> {
     /// Whether the keyboard is open, which then has all presses.
     pub(super) fn is_open(&self) -> bool {
         self.keyboard.is_open()
@@ -30,17 +30,17 @@ impl Typing<'_> {
     pub(super) fn open(&mut self) -> bool {
         if self.kiosk.is_none() {
             self.keyboard.open(TypingDevice::Gamepad);
-            self.tell_selected_key();
+            self.announce_selected_key();
         }
         self.is_open()
     }
 
     /// Selects or presses a key. The buttons are those of consoles: the left one removes a character, the upper one is the space.
-    pub(super) fn answer(&mut self, press: GamepadPress) {
+    pub(super) fn handle_press(&mut self, press: GamepadPress) {
         match press {
             GamepadPress::Step(screen_direction) | GamepadPress::Push(screen_direction) => {
                 self.keyboard.step(screen_direction);
-                self.tell_selected_key();
+                self.announce_selected_key();
             }
             GamepadPress::Button(GamepadButton::East) => self.keyboard.close(),
             GamepadPress::Button(button) => {
@@ -58,7 +58,7 @@ impl Typing<'_> {
     }
 
     /// Says which key is selected: the field keeps the focus, so that no reader tells it by itself.
-    fn tell_selected_key(&mut self) {
+    fn announce_selected_key(&mut self) {
         let text = self.keyboard.selected_key().map(|key| key_text(&self.translations, key));
         self.announcements.write_batch(text.map(Announcement::polite));
     }
@@ -80,11 +80,11 @@ mod tests {
             .init_resource::<Translations>()
             .add_message::<ScreenKeyPress>()
             .add_message::<Announcement>();
-        let opens =
-            |app: &mut App| app.world_mut().run_system_once(|mut typing: Typing| typing.open()).expect("it runs");
-        assert!(opens(&mut app));
+        let opens_keyboard =
+            |app: &mut App| app.world_mut().run_system_once(|mut typing: TypingParams| typing.open()).expect("it runs");
+        assert!(opens_keyboard(&mut app));
         app.world_mut().resource_mut::<ScreenKeyboard>().close();
         kiosk::set_up(&mut app, Exhibit::all(), Settings::default(), Language::English);
-        assert!(!opens(&mut app));
+        assert!(!opens_keyboard(&mut app));
     }
 }

@@ -11,8 +11,8 @@ use crate::ai::search::{Options, Progress, Report, StopFlag, TranspositionTable}
 use crate::app::system::waker::Waker;
 
 /// The size of the transposition table in MiB: of full-strength searches, which share one, and of all others.
-const TABLE_MIB: usize = 32;
-const SMALL_TABLE_MIB: usize = 2;
+const SHARED_TABLE_MIB: usize = 32;
+const UNSHARED_TABLE_MIB: usize = 2;
 /// The least time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(150);
 /// The maximum number of search threads.
@@ -22,59 +22,69 @@ const MAX_THREADS: usize = 8;
 pub struct EngineHandle {
     waker: Waker,
     /// `None` before the first question.
-    thread: Option<(Sender<SearchTask>, JoinHandle<()>)>,
-    receiver: Mutex<Receiver<EngineMessage>>,
-    sender: Sender<EngineMessage>,
+    search_thread: Option<(Sender<SearchTask>, JoinHandle<()>)>,
+    message_receiver: Mutex<Receiver<EngineMessage>>,
+    message_sender: Sender<EngineMessage>,
     /// Stops the search for the last question.
     stop_flag: StopFlag,
     /// Suppresses all further messages about the last question.
-    unwanted_flag: StopFlag,
-    table: Option<Arc<TranspositionTable>>,
+    cancel_flag: StopFlag,
+    shared_table: Option<Arc<TranspositionTable>>,
 }
 
 /// A search, ready to run.
 struct SearchTask {
-    number: u64,
+    search_number: u64,
     thinking: Box<dyn Thinking>,
     goal: SearchGoal,
-    unwanted_flag: StopFlag,
+    cancel_flag: StopFlag,
 }
 
 impl EngineHandle {
     /// An idle engine. Each of its messages wakes the event loop.
     pub fn new(waker: Waker) -> Self {
-        let (sender, receiver) = mpsc::channel();
-        let [stop_flag, unwanted_flag] = [(); 2].map(|()| StopFlag::default());
-        Self { waker, thread: None, receiver: Mutex::new(receiver), sender, stop_flag, unwanted_flag, table: None }
+        let (message_sender, message_receiver) = mpsc::channel();
+        let [stop_flag, cancel_flag] = [(); 2].map(|()| StopFlag::default());
+        Self {
+            waker,
+            search_thread: None,
+            message_receiver: Mutex::new(message_receiver),
+            message_sender,
+            stop_flag,
+            cancel_flag,
+            shared_table: None,
+        }
     }
 
     /// Cancels the current search and starts this one.
     pub fn ask(&mut self, question: &EngineQuestion) {
         self.cancel();
-        let [stop_flag, unwanted_flag] = [(); 2].map(|()| StopFlag::default());
-        (self.stop_flag, self.unwanted_flag) = (stop_flag.clone(), unwanted_flag.clone());
+        let [stop_flag, cancel_flag] = [(); 2].map(|()| StopFlag::default());
+        (self.stop_flag, self.cancel_flag) = (stop_flag.clone(), cancel_flag.clone());
         let goal = question.request.goal;
         let options = Options {
             stop: stop_flag,
             threads: if goal.uses_full_strength() { thread_count() } else { 1 },
             line_count: goal.line_count(),
             style: goal.style(),
-            endings: question.endings.map(|loaded| Arc::clone(&loaded.content)),
-            network: question.network.map(|loaded| Arc::clone(&loaded.content)),
+            endings: question.endings.map(|game_file| Arc::clone(&game_file.content)),
+            network: question.network.map(|game_file| Arc::clone(&game_file.content)),
             // A table filled by earlier searches would change the moves of weaker levels, and games would not be
             // reproducible.
-            ..Options::with_table(question.limits, self.table(goal.uses_full_strength()))
+            ..Options::with_table(question.limits, self.table_for_search(goal.uses_full_strength()))
         };
         let thinking = question.game.think(options, goal.level(), question.seed.into());
-        let task = SearchTask { number: question.number, thinking, goal, unwanted_flag };
-        let (task_sender, _) = self.thread.get_or_insert_with(|| start_thread(self.sender.clone(), self.waker.clone()));
+        let task = SearchTask { search_number: question.number, thinking, goal, cancel_flag };
+        let (task_sender, _) = self
+            .search_thread
+            .get_or_insert_with(|| spawn_search_thread(self.message_sender.clone(), self.waker.clone()));
         // If the thread has ended, no answer comes.
         let _ = task_sender.send(task);
     }
 
     /// Stops the current search without an answer.
     pub fn cancel(&mut self) {
-        self.unwanted_flag.set();
+        self.cancel_flag.set();
         self.stop_flag.set();
     }
 
@@ -85,21 +95,21 @@ impl EngineHandle {
 
     /// The messages since the last call.
     pub fn take_messages(&mut self) -> Vec<EngineMessage> {
-        self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+        self.message_receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
-    fn table(&mut self, is_shared: bool) -> Arc<TranspositionTable> {
+    fn table_for_search(&mut self, is_shared: bool) -> Arc<TranspositionTable> {
         if !is_shared {
-            return Arc::new(TranspositionTable::new(SMALL_TABLE_MIB));
+            return Arc::new(TranspositionTable::new(UNSHARED_TABLE_MIB));
         }
-        Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(TABLE_MIB))))
+        Arc::clone(self.shared_table.get_or_insert_with(|| Arc::new(TranspositionTable::new(SHARED_TABLE_MIB))))
     }
 }
 
 impl Drop for EngineHandle {
     fn drop(&mut self) {
         self.cancel();
-        if let Some((task_sender, thread)) = self.thread.take() {
+        if let Some((task_sender, thread)) = self.search_thread.take() {
             drop(task_sender);
             // It stops within milliseconds.
             let _ = thread.join();
@@ -112,25 +122,25 @@ fn thread_count() -> usize {
     thread::available_parallelism().map_or(1, |count| count.get().saturating_sub(1).clamp(1, MAX_THREADS))
 }
 
-fn start_thread(sender: Sender<EngineMessage>, waker: Waker) -> (Sender<SearchTask>, JoinHandle<()>) {
+fn spawn_search_thread(message_sender: Sender<EngineMessage>, waker: Waker) -> (Sender<SearchTask>, JoinHandle<()>) {
     let (task_sender, task_receiver) = mpsc::channel();
     let run_searches = move || {
         let send_message = |message| {
-            if sender.send(message).is_ok() {
+            if message_sender.send(message).is_ok() {
                 waker.wake();
             }
         };
-        task_receiver.into_iter().for_each(|task| think(task, send_message));
+        task_receiver.into_iter().for_each(|task| run_search(task, send_message));
     };
     (task_sender, thread::spawn(run_searches))
 }
 
 /// Searches to the end and sends messages, none of them after the search was cancelled.
-fn think(task: SearchTask, send_message: impl Fn(EngineMessage)) {
-    let SearchTask { number, thinking: mut search, goal, unwanted_flag } = task;
+fn run_search(task: SearchTask, send_message: impl Fn(EngineMessage)) {
+    let SearchTask { search_number, thinking: mut search, goal, cancel_flag } = task;
     let started_at = Instant::now();
     let mut waiting_reports = Vec::new();
-    let mut last_told_at = None;
+    let mut last_reported_at = None;
     let mut best_line = Vec::new();
     loop {
         let elapsed = started_at.elapsed();
@@ -142,20 +152,21 @@ fn think(task: SearchTask, send_message: impl Fn(EngineMessage)) {
         if goal.wants_reports() {
             waiting_reports.extend(reports);
         }
-        if unwanted_flag.is_set() {
+        if cancel_flag.is_set() {
             return;
         }
-        if is_complete || last_told_at.is_none_or(|last_told_at| elapsed >= last_told_at + REPORT_INTERVAL) {
-            last_told_at = Some(elapsed);
+        if is_complete || last_reported_at.is_none_or(|last_reported_at| elapsed >= last_reported_at + REPORT_INTERVAL)
+        {
+            last_reported_at = Some(elapsed);
             let reports = if goal.wants_all_reports() {
                 std::mem::take(&mut waiting_reports)
             } else {
                 deepest_reports(&mut waiting_reports)
             };
-            reports.into_iter().for_each(|report| send_message(EngineMessage::Report(number, report)));
+            reports.into_iter().for_each(|report| send_message(EngineMessage::Report(search_number, report)));
         }
         if is_complete {
-            let answer = EngineAnswer::new(number, search.choice(), search.score(), best_line);
+            let answer = EngineAnswer::new(search_number, search.choice(), search.score(), best_line);
             return send_message(EngineMessage::Answer(EngineAnswer { chance: search.chance(), ..answer }));
         }
     }
@@ -174,7 +185,7 @@ mod tests {
     use crate::ai::search::Limits;
     use crate::session::{Game, GameId, Level, Style};
 
-    fn ask_for(engine: &mut EngineHandle, game: &Game, number: u64, goal: SearchGoal) {
+    fn ask_with_goal(engine: &mut EngineHandle, game: &Game, number: u64, goal: SearchGoal) {
         let request = SearchRequest::new(game, goal);
         engine.ask(&EngineQuestion {
             number,
@@ -187,20 +198,20 @@ mod tests {
         });
     }
 
-    fn ask(engine: &mut EngineHandle, game: &Game, number: u64) {
-        ask_for(engine, game, number, SearchGoal::Move(Level::STRONGEST, Style::Balanced));
+    fn ask_for_move(engine: &mut EngineHandle, game: &Game, number: u64) {
+        ask_with_goal(engine, game, number, SearchGoal::Move(Level::STRONGEST, Style::Balanced));
     }
 
-    fn answers(heard: Vec<EngineMessage>) -> Vec<EngineAnswer> {
-        let answer = |heard| if let EngineMessage::Answer(answer) = heard { Some(answer) } else { None };
-        heard.into_iter().filter_map(answer).collect()
+    fn engine_answers(messages: Vec<EngineMessage>) -> Vec<EngineAnswer> {
+        let engine_answer = |message| if let EngineMessage::Answer(answer) = message { Some(answer) } else { None };
+        messages.into_iter().filter_map(engine_answer).collect()
     }
 
-    fn wait(engine: &mut EngineHandle, secs: u64) -> Vec<EngineAnswer> {
-        let begun = Instant::now();
+    fn wait_for_answers(engine: &mut EngineHandle, timeout_secs: u64) -> Vec<EngineAnswer> {
+        let started_at = Instant::now();
         loop {
-            let answers = answers(engine.take_messages());
-            if !answers.is_empty() || begun.elapsed() > Duration::from_secs(secs) {
+            let answers = engine_answers(engine.take_messages());
+            if !answers.is_empty() || started_at.elapsed() > Duration::from_secs(timeout_secs) {
                 return answers;
             }
             thread::sleep(Duration::from_millis(1));
@@ -212,33 +223,33 @@ mod tests {
         let game = Game::new(GameId::TurnoverModern);
         let mut engine = EngineHandle::new(Waker::new(None));
         // A study has no end of its own.
-        ask_for(&mut engine, &game, 1, SearchGoal::Study);
-        ask_for(&mut engine, &game, 2, SearchGoal::Study);
+        ask_with_goal(&mut engine, &game, 1, SearchGoal::Study);
+        ask_with_goal(&mut engine, &game, 2, SearchGoal::Study);
         while !matches!(engine.take_messages().last(), Some(EngineMessage::Report(2, _))) {
             thread::sleep(Duration::from_millis(1));
         }
         engine.stop_early();
-        let answers = wait(&mut engine, 60);
+        let answers = wait_for_answers(&mut engine, 60);
         assert_eq!(answers.iter().map(|answer| answer.number).collect::<Vec<_>>(), [2]);
         let code = answers[0].code.as_deref().expect("a move");
         assert!(game.referee().find(code).is_some(), "{code}");
-        ask(&mut engine, &game, 3);
+        ask_for_move(&mut engine, &game, 3);
         engine.cancel();
         engine.stop_early();
-        assert_eq!(wait(&mut engine, 1), []);
+        assert_eq!(wait_for_answers(&mut engine, 1), []);
     }
 
     #[test]
     fn a_study_reports_each_line_while_the_engine_thinks() {
         let game = Game::new(GameId::TurnoverModern);
         let mut engine = EngineHandle::new(Waker::new(None));
-        ask_for(&mut engine, &game, 1, SearchGoal::Study);
-        let begun = Instant::now();
+        ask_with_goal(&mut engine, &game, 1, SearchGoal::Study);
+        let started_at = Instant::now();
         let mut reports = Vec::new();
         while reports.iter().filter(|report: &&Report<String>| report.depth > 3).count() < 3 {
-            assert!(begun.elapsed() < Duration::from_secs(30), "{reports:?}");
-            for heard in engine.take_messages() {
-                let EngineMessage::Report(1, report) = heard else { panic!("no end is in sight: {heard:?}") };
+            assert!(started_at.elapsed() < Duration::from_secs(30), "{reports:?}");
+            for message in engine.take_messages() {
+                let EngineMessage::Report(1, report) = message else { panic!("no end is in sight: {message:?}") };
                 reports.push(report);
             }
             thread::sleep(Duration::from_millis(1));
@@ -260,16 +271,16 @@ mod tests {
         let question =
             EngineQuestion { number: 1, game: &game, request: &request, endings: None, network: None, seed: 0, limits };
         engine.ask(&question);
-        let begun = Instant::now();
-        let mut heard = Vec::new();
-        while !heard.iter().any(|message| matches!(message, EngineMessage::Answer(_))) {
-            assert!(begun.elapsed() < Duration::from_secs(60), "{heard:?}");
-            heard.extend(engine.take_messages());
+        let started_at = Instant::now();
+        let mut messages = Vec::new();
+        while !messages.iter().any(|message| matches!(message, EngineMessage::Answer(_))) {
+            assert!(started_at.elapsed() < Duration::from_secs(60), "{messages:?}");
+            messages.extend(engine.take_messages());
             thread::sleep(Duration::from_millis(1));
         }
         let report = |message| if let EngineMessage::Report(_, report) = message { Some(report) } else { None };
         let lines: Vec<(u32, usize)> =
-            heard.into_iter().filter_map(report).map(|report| (report.depth, report.line_number)).collect();
+            messages.into_iter().filter_map(report).map(|report| (report.depth, report.line_number)).collect();
         assert!(lines.len() >= 4 && lines.is_sorted(), "{lines:?}");
         assert!(lines.chunks(2).all(|pair| pair[0].0 == pair[1].0 && (pair[0].1, pair[1].1) == (1, 2)), "{lines:?}");
     }
@@ -279,7 +290,7 @@ mod tests {
         let game = Game::new(GameId::Lielow);
         let mut engine = EngineHandle::new(Waker::new(None));
         // Whoever waited for the end of a study would wait for ever.
-        ask_for(&mut engine, &game, 1, SearchGoal::Study);
+        ask_with_goal(&mut engine, &game, 1, SearchGoal::Study);
         while engine.take_messages().is_empty() {
             thread::sleep(Duration::from_millis(1));
         }

@@ -19,21 +19,21 @@ const TABLE_MIB: usize = 16;
 /// The handle to the engine: takes questions, gives messages.
 pub struct EngineHandle {
     waker: Waker,
-    receiver: Mutex<Receiver<EngineMessage>>,
-    sender: Sender<EngineMessage>,
+    message_receiver: Mutex<Receiver<EngineMessage>>,
+    message_sender: Sender<EngineMessage>,
     /// `None` before the first question.
     worker: Option<WorkerState>,
 }
 
 /// What is known of the worker.
 #[derive(Clone, Default)]
-struct WorkerState(Arc<Mutex<WorkerKnowledge>>);
+struct WorkerState(Arc<Mutex<WorkerContents>>);
 
 /// What the worker was told.
 #[derive(Default)]
-struct WorkerKnowledge {
+struct WorkerContents {
     /// The numbers of the questions that it has not answered, oldest first, and whether each wants reports before its answer.
-    pending: VecDeque<(u64, bool)>,
+    pending_questions: VecDeque<(u64, bool)>,
     /// The file of the tables of endings that it has.
     endings: Option<Arc<[u8]>>,
     /// The file of the network that it has.
@@ -41,7 +41,7 @@ struct WorkerKnowledge {
 }
 
 impl WorkerState {
-    fn lock(&self) -> MutexGuard<'_, WorkerKnowledge> {
+    fn lock(&self) -> MutexGuard<'_, WorkerContents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -49,22 +49,23 @@ impl WorkerState {
 impl EngineHandle {
     /// An idle engine. Each of its messages wakes the event loop.
     pub fn new(waker: Waker) -> Self {
-        let (sender, receiver) = mpsc::channel();
-        Self { waker, receiver: Mutex::new(receiver), sender, worker: None }
+        let (message_sender, message_receiver) = mpsc::channel();
+        Self { waker, message_receiver: Mutex::new(message_receiver), message_sender, worker: None }
     }
 
     /// Cancels the current search and starts this one.
     pub fn ask(&mut self, question: &EngineQuestion) {
         self.cancel();
-        let worker = self.worker.get_or_insert_with(|| listen(self.sender.clone(), self.waker.clone()));
-        let mut worker_knowledge = worker.lock();
-        worker_knowledge.pending.push_back((question.number, question.request.goal.wants_reports()));
-        let endings = question.endings.map(|loaded| &loaded.bytes);
-        let new_endings = endings.filter(|file| is_new(file, &mut worker_knowledge.endings));
-        let network = question.network.map(|loaded| &loaded.bytes);
-        let new_network = network.filter(|file| is_new(file, &mut worker_knowledge.network));
+        let worker =
+            self.worker.get_or_insert_with(|| listen_to_worker(self.message_sender.clone(), self.waker.clone()));
+        let mut worker_contents = worker.lock();
+        worker_contents.pending_questions.push_back((question.number, question.request.goal.wants_reports()));
+        let endings = question.endings.map(|game_file| &game_file.bytes);
+        let new_endings = endings.filter(|file| replace_if_new(file, &mut worker_contents.endings));
+        let network = question.network.map(|game_file| &game_file.bytes);
+        let new_network = network.filter(|file| replace_if_new(file, &mut worker_contents.network));
         // Whoever answers takes the lock.
-        drop(worker_knowledge);
+        drop(worker_contents);
         for (option, file) in [("EndingsData", new_endings), ("NetworkData", new_network)] {
             if let Some(file) = file {
                 js_bindings::ask_engine(&set_option(option, STANDARD.encode(file)));
@@ -80,19 +81,19 @@ impl EngineHandle {
 
     /// Stops the current search; it answers with the best move found so far.
     pub fn stop_early(&mut self) {
-        if self.worker.as_ref().is_some_and(|worker| !worker.lock().pending.is_empty()) {
+        if self.worker.as_ref().is_some_and(|worker| !worker.lock().pending_questions.is_empty()) {
             js_bindings::ask_engine("stop");
         }
     }
 
     /// The messages since the last call.
     pub fn take_messages(&mut self) -> Vec<EngineMessage> {
-        self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+        self.message_receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 }
 
 /// Whether the worker was not told of this file last; then it is told now.
-fn is_new(file: &Arc<[u8]>, last_file: &mut Option<Arc<[u8]>>) -> bool {
+fn replace_if_new(file: &Arc<[u8]>, last_file: &mut Option<Arc<[u8]>>) -> bool {
     let is_new = last_file.as_ref().is_none_or(|last_file| !Arc::ptr_eq(last_file, file));
     if is_new {
         *last_file = Some(Arc::clone(file));
@@ -126,13 +127,13 @@ fn protocol_commands(question: &EngineQuestion) -> String {
 }
 
 /// Listens to the worker. It answers questions in order; when it crashes, all open questions are answered without a move.
-fn listen(sender: Sender<EngineMessage>, waker: Waker) -> WorkerState {
-    let worker_returned = WorkerState::default();
-    let worker_state = worker_returned.clone();
+fn listen_to_worker(message_sender: Sender<EngineMessage>, waker: Waker) -> WorkerState {
+    let returned_worker = WorkerState::default();
+    let worker_state = returned_worker.clone();
     let (mut score, mut chance) = (None, None);
-    let mut line_so_far = Vec::new();
+    let mut best_line = Vec::new();
     let send_message = move |message| {
-        if sender.send(message).is_ok() {
+        if message_sender.send(message).is_ok() {
             waker.wake();
         }
     };
@@ -141,7 +142,7 @@ fn listen(sender: Sender<EngineMessage>, waker: Waker) -> WorkerState {
         if line.is_empty() {
             // The next question starts another worker.
             let crashed_worker = std::mem::take(&mut *worker_state.lock());
-            for (number, _) in crashed_worker.pending {
+            for (number, _) in crashed_worker.pending_questions {
                 send_message(EngineMessage::Answer(EngineAnswer::new(number, None, None, Vec::new())));
             }
             return;
@@ -150,17 +151,17 @@ fn listen(sender: Sender<EngineMessage>, waker: Waker) -> WorkerState {
             Ok(EngineLine::Report(report)) => {
                 if report.line_number == 1 {
                     score = Some(report.score);
-                    line_so_far.clone_from(&report.line);
+                    best_line.clone_from(&report.line);
                 }
-                let first_pending = worker_state.lock().pending.front().copied();
+                let first_pending = worker_state.lock().pending_questions.front().copied();
                 if let Some((number, _)) = first_pending.filter(|&(_, wants_reports)| wants_reports) {
                     send_message(EngineMessage::Report(number, report));
                 }
             }
-            Ok(EngineLine::Chance(chance_found)) => chance = Some(chance_found),
+            Ok(EngineLine::Chance(found_chance)) => chance = Some(found_chance),
             Ok(EngineLine::BestMove(code)) => {
-                let (score, reported_line) = (score.take(), std::mem::take(&mut line_so_far));
-                let first_pending = worker_state.lock().pending.pop_front();
+                let (score, reported_line) = (score.take(), std::mem::take(&mut best_line));
+                let first_pending = worker_state.lock().pending_questions.pop_front();
                 if let Some((number, _)) = first_pending {
                     let answer = EngineAnswer::new(number, code, score, reported_line);
                     send_message(EngineMessage::Answer(EngineAnswer { chance: chance.take(), ..answer }));
@@ -176,5 +177,5 @@ fn listen(sender: Sender<EngineMessage>, waker: Waker) -> WorkerState {
             | Err(_) => {}
         }
     });
-    worker_returned
+    returned_worker
 }

@@ -8,7 +8,7 @@ use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::session::{Game, GameId};
 
 /// The maximum number of chessmen with which tables of endings are asked for. A table knows fewer, but a search reaches it by captures.
-const FEW_CHESSMEN: usize = 5;
+const MAX_TABLE_CHESSMEN: usize = 5;
 
 /// What is read from a data file of a game.
 pub trait GameFile: Send + Sync + Sized + 'static {
@@ -33,7 +33,7 @@ impl GameFile for Endings {
     fn file_name(game: &Game) -> Option<String> {
         let id = game.id();
         let has_few_chessmen =
-            id.spec().has_endings && game.referee().position().tokens_by_place().len() <= FEW_CHESSMEN;
+            id.spec().has_endings && game.referee().position().tokens_by_place().len() <= MAX_TABLE_CHESSMEN;
         has_few_chessmen.then(|| format!("endings/{id}.endings"))
     }
 
@@ -45,7 +45,7 @@ impl GameFile for Endings {
 /// The file of the game that was asked for last. It is loaded when it is first needed.
 pub struct GameFiles<T: GameFile> {
     /// `None` for a file that is damaged.
-    loaded: Option<(GameId, Option<LoadedGameFile<T>>)>,
+    last_file: Option<(GameId, Option<LoadedGameFile<T>>)>,
 }
 
 /// A file that is loaded.
@@ -82,7 +82,7 @@ impl<T> GameFileLookup<T> {
 
 impl<T: GameFile> Default for GameFiles<T> {
     fn default() -> Self {
-        Self { loaded: None }
+        Self { last_file: None }
     }
 }
 
@@ -97,7 +97,7 @@ impl<T: GameFile> GameFiles<T> {
     pub fn look_up(&mut self, game: &Game, files: &mut DataFiles) -> GameFileLookup<T> {
         let Some(name) = T::file_name(game) else { return GameFileLookup::Nothing };
         let id = game.id();
-        if self.loaded.as_ref().is_none_or(|&(loaded_id, _)| loaded_id != id) {
+        if self.last_file.as_ref().is_none_or(|&(loaded_id, _)| loaded_id != id) {
             let file = match files.request(&name) {
                 DataFile::Loading => return GameFileLookup::Loading,
                 // It may be there later.
@@ -106,9 +106,9 @@ impl<T: GameFile> GameFiles<T> {
                     T::read_file(&bytes).map(|content| LoadedGameFile { content: Arc::new(content), bytes })
                 }
             };
-            self.loaded = Some((id, file));
+            self.last_file = Some((id, file));
         }
-        match &self.loaded {
+        match &self.last_file {
             Some((_, Some(loaded_file))) => GameFileLookup::Loaded(loaded_file.clone()),
             Some((_, None)) | None => GameFileLookup::Nothing,
         }
@@ -121,15 +121,15 @@ mod tests {
     use crate::board::Side;
     use crate::session::{Family, exact_odds};
 
-    fn found<T: GameFile>(game: &Game) -> GameFileLookup<T> {
+    fn look_up_file<T: GameFile>(game: &Game) -> GameFileLookup<T> {
         GameFiles::default().look_up(game, &mut DataFiles::default())
     }
 
     #[test]
     fn each_game_that_is_said_to_have_a_network_has_its_own() {
         for id in GameId::ALL {
-            match found::<Network>(&Game::new(id)) {
-                GameFileLookup::Loaded(loaded) => assert_eq!(loaded.content.game(), id.name()),
+            match look_up_file::<Network>(&Game::new(id)) {
+                GameFileLookup::Loaded(game_file) => assert_eq!(game_file.content.game(), id.name()),
                 GameFileLookup::Nothing => assert!(!id.spec().has_network, "{id}"),
                 GameFileLookup::Loading => panic!("{id}: a desktop has all files"),
             }
@@ -138,33 +138,37 @@ mod tests {
 
     #[test]
     fn each_game_that_is_said_to_have_tables_of_endings_has_them() {
-        let with_tables: Vec<GameId> = GameId::ALL.into_iter().filter(|id| id.spec().has_endings).collect();
-        assert!(with_tables.iter().all(|id| id.family() == Family::DiceChess) && with_tables.len() == 2);
-        for id in with_tables {
+        let games_with_tables: Vec<GameId> = GameId::ALL.into_iter().filter(|id| id.spec().has_endings).collect();
+        assert!(games_with_tables.iter().all(|id| id.family() == Family::DiceChess) && games_with_tables.len() == 2);
+        for id in games_with_tables {
             let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
-            let GameFileLookup::Loaded(loaded) = found::<Endings>(&game) else { panic!("{id}") };
-            let odds = exact_odds(game.referee(), &loaded.content).expect("a queen against a king is known");
+            let GameFileLookup::Loaded(game_file) = look_up_file::<Endings>(&game) else { panic!("{id}") };
+            let odds = exact_odds(game.referee(), &game_file.content).expect("a queen against a king is known");
             assert!(odds.win(Side::White) > 0.9, "{id}: {odds:?}");
         }
     }
 
     #[test]
     fn tables_of_endings_are_asked_for_only_when_few_men_are_left() {
-        let start = Game::new(GameId::ALL.into_iter().find(|id| id.spec().has_endings).expect("a game with tables"));
-        assert!(matches!(found::<Endings>(&start), GameFileLookup::Nothing));
-        assert!(matches!(found::<Endings>(&Game::new(GameId::Lielow)), GameFileLookup::Nothing));
+        let start_game =
+            Game::new(GameId::ALL.into_iter().find(|id| id.spec().has_endings).expect("a game with tables"));
+        assert!(matches!(look_up_file::<Endings>(&start_game), GameFileLookup::Nothing));
+        assert!(matches!(look_up_file::<Endings>(&Game::new(GameId::Lielow)), GameFileLookup::Nothing));
     }
 
     #[test]
     fn a_search_waits_for_a_file_but_not_for_one_that_cannot_be_had() {
-        const NAME: &str = "networks/lielow.network";
+        const FILE_NAME: &str = "networks/lielow.network";
         let game = Game::new(GameId::Lielow);
         let mut networks = GameFiles::<Network>::default();
-        let mut found = |file: DataFile| networks.look_up(&game, &mut DataFiles::with(NAME, file));
-        assert!(matches!(found(DataFile::Loading), GameFileLookup::Loading));
-        assert!(matches!(found(DataFile::Failed("offline".into())), GameFileLookup::Nothing));
-        assert!(matches!(found(DataFile::Loading), GameFileLookup::Loading), "it is tried again");
-        assert!(matches!(found(DataFile::Loaded(Arc::from(&b"TVNN"[..]))), GameFileLookup::Nothing), "a damaged file");
-        assert!(matches!(found(DataFile::Loading), GameFileLookup::Nothing), "it stays damaged");
+        let mut look_up = |file: DataFile| networks.look_up(&game, &mut DataFiles::with(FILE_NAME, file));
+        assert!(matches!(look_up(DataFile::Loading), GameFileLookup::Loading));
+        assert!(matches!(look_up(DataFile::Failed("offline".into())), GameFileLookup::Nothing));
+        assert!(matches!(look_up(DataFile::Loading), GameFileLookup::Loading), "it is tried again");
+        assert!(
+            matches!(look_up(DataFile::Loaded(Arc::from(&b"TVNN"[..]))), GameFileLookup::Nothing),
+            "a damaged file"
+        );
+        assert!(matches!(look_up(DataFile::Loading), GameFileLookup::Nothing), "it stays damaged");
     }
 }

@@ -20,13 +20,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Selects the piece that would move, and puts the cursor on its target.
-fn show_hint(mut found: MessageReader<HintFound>, current: Res<CurrentGame>, mut selection: ResMut<Selection>) {
-    for HintFound(id) in found.read() {
-        let Some(id) = *id else {
+fn show_hint(mut found_hints: MessageReader<HintFound>, current: Res<CurrentGame>, mut selection: ResMut<Selection>) {
+    for HintFound(move_id) in found_hints.read() {
+        let Some(move_id) = *move_id else {
             selection.hint = Some(Hint::Roll);
             continue;
         };
-        let Some(legal_move) = current.game.referee().legal_move(id) else { continue };
+        let Some(legal_move) = current.game.referee().legal_move(move_id) else { continue };
         if let Some(info) = legal_move.info() {
             selection.show_hint(&current.game, info.from, info.to);
         }
@@ -45,7 +45,7 @@ fn hide_hint(mut commands: MessageReader<EngineCommand>, mut selection: ResMut<S
 
 /// Forgets the hint when the position changes.
 fn clear_hint(mut game_changes: GameChanges, mut selection: ResMut<Selection>) {
-    if game_changes.read().any(|message| !message.is_annotation()) && selection.hint.is_some() {
+    if game_changes.read().any(|change| !change.is_annotation()) && selection.hint.is_some() {
         selection.hint = None;
         selection.cursor = None;
     }

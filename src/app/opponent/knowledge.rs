@@ -32,19 +32,19 @@ pub(in crate::app) struct ReadKnowledge {
 /// Where the knowledge comes from.
 #[derive(SystemParam)]
 pub(super) struct KnowledgeSources<'w> {
-    read_knowledge: ResMut<'w, ReadKnowledge>,
+    loaded_knowledge: ResMut<'w, ReadKnowledge>,
     files: ResMut<'w, DataFiles>,
 }
 
 impl KnowledgeSources<'_> {
     /// What the opening book says to this request.
     pub(super) fn book_answer(&mut self, current: &CurrentGame, request: &SearchRequest) -> BookAnswer {
-        self.read_knowledge.book.answer(current, request, self.files.bypass_change_detection())
+        self.loaded_knowledge.book.answer(current, request, self.files.bypass_change_detection())
     }
 
     /// Another game begins: what could not be loaded is tried again.
-    pub(super) fn begin_game(&mut self) {
-        self.read_knowledge.book.begin_game();
+    pub(super) fn prepare_new_game(&mut self) {
+        self.loaded_knowledge.book.draw_seed();
         self.files.bypass_change_detection().forget_failures();
     }
 
@@ -55,11 +55,11 @@ impl KnowledgeSources<'_> {
         }
         let files = self.files.bypass_change_detection();
         // Both are asked for before either is waited for.
-        let endings = self.read_knowledge.endings.look_up(game, files);
+        let endings = self.loaded_knowledge.endings.look_up(game, files);
         // A proof of a mate needs no evaluation.
         let network = match goal {
             SearchGoal::Mate => GameFileLookup::Nothing,
-            _ => self.read_knowledge.networks.look_up(game, files),
+            _ => self.loaded_knowledge.networks.look_up(game, files),
         };
         Some(Knowledge { endings: endings.into_file()?, network: network.into_file()? })
     }

@@ -72,18 +72,18 @@ impl Plugin for OpponentPlugin {
                 (
                     execute_engine_commands,
                     forget_position,
-                    request_own_searches,
+                    request_engine_searches,
                     choose_search,
                     start_search,
-                    hear_engine,
-                    reply::pass_on_hint,
+                    receive_engine_messages,
+                    reply::send_found_hint,
                     reply::play_found_move,
-                    reply::answer_offer,
+                    reply::answer_draw_offer,
                 )
                     .chain()
                     .in_set(AppSystems::Request),
             )
-            .tell_wake_ups(tell_progress);
+            .tell_wake_ups(report_wake_ups);
     }
 }
 
@@ -117,7 +117,7 @@ pub struct Opponent {
     search_number: u64,
     search_state: SearchState,
     /// The search that should run now; `None` if none is needed.
-    next: Option<ChosenSearch>,
+    chosen_search: Option<ChosenSearch>,
     /// The score of the engine's last move, by side; `None` for a side for which it has not played.
     scores: [Option<Score>; 2],
     /// For how long nothing has moved on the table since the last search began.
@@ -165,7 +165,7 @@ impl FromWorld for Opponent {
             engine: EngineHandle::new(Waker::of(world)),
             search_number: 0,
             search_state: SearchState::Idle,
-            next: None,
+            chosen_search: None,
             scores: [None; 2],
             rest_timer: RestTimer::default(),
             is_due: false,
@@ -249,14 +249,14 @@ impl Opponent {
             request,
             endings: knowledge.endings.as_ref(),
             network: knowledge.network.as_ref(),
-            seed: search_request::seed(game, &current.head.date),
+            seed: search_request::engine_seed(game, &current.head.date),
             limits: search_request::limits(request, time_left),
         });
         self.search_state = SearchState::Thinking(request.clone());
     }
 
     /// Takes a move that needs no search as found.
-    fn set_found(&mut self, request: &SearchRequest, code: String) {
+    fn set_found_move(&mut self, request: &SearchRequest, code: String) {
         self.search_number += 1;
         let answer = EngineAnswer::new(self.search_number, Some(code), None, Vec::new());
         self.search_state = SearchState::Found(request.clone(), answer);
@@ -286,7 +286,7 @@ fn execute_engine_commands(
     for command in commands.read() {
         match *command {
             EngineCommand::MoveNow => opponent.engine.stop_early(),
-            EngineCommand::Halt(halt) => keeper.set_engines_paused(halt),
+            EngineCommand::Halt(is_paused) => keeper.set_engines_paused(is_paused),
             EngineCommand::Hint => opponent.wants_hint = true,
             EngineCommand::NoHint => opponent.cancel_hint(),
         }
@@ -302,19 +302,19 @@ fn may_search(screen: &State<Screen>, clocks: &TableClocks, replay: &Replay) -> 
 fn forget_position(mut game_changes: GameChanges, mut opponent: ResMut<Opponent>, mut knowledge: KnowledgeSources) {
     // Change detection must not fire in every frame.
     let opponent = opponent.bypass_change_detection();
-    for message in game_changes.read() {
-        opponent.has_declined &= message.is_annotation() || message.is_declaration();
-        opponent.wants_hint &= message.is_annotation();
-        if message.is_another_game() {
+    for change in game_changes.read() {
+        opponent.has_declined &= change.is_annotation() || change.is_declaration();
+        opponent.wants_hint &= change.is_annotation();
+        if change.is_another_game() {
             opponent.cancel_search();
             opponent.scores = [None; 2];
-            knowledge.begin_game();
+            knowledge.prepare_new_game();
         }
     }
 }
 
 /// Asks for the search of the engine that is to move, and of a hint.
-fn request_own_searches(opponent: Res<Opponent>, current: Res<CurrentGame>, mut requests: ResMut<SearchRequests>) {
+fn request_engine_searches(opponent: Res<Opponent>, current: Res<CurrentGame>, mut requests: ResMut<SearchRequests>) {
     let asks_for_hint = requests.get(SearchOwner::Hint).is_some();
     if !current.is_changed() && opponent.wants_hint == asks_for_hint {
         return;
@@ -350,7 +350,8 @@ fn choose_search(
     let [may_search, is_other_screen] = [may_search(&screen, &clocks, &replay), *screen.get() != Screen::Table];
     let has_changed = previous_flags.replace([may_search, is_other_screen]) != Some([may_search, is_other_screen]);
     if has_changed || requests.is_changed() || current.is_changed() {
-        opponent.bypass_change_detection().next = requests.first(&current, may_search, is_other_screen);
+        opponent.bypass_change_detection().chosen_search =
+            requests.most_urgent_search(&current, may_search, is_other_screen);
     }
 }
 
@@ -364,16 +365,16 @@ fn start_search(
     mut knowledge: KnowledgeSources,
 ) {
     let opponent = opponent.bypass_change_detection();
-    if opponent.search_state.request() == opponent.next.as_ref().map(|chosen_search| &chosen_search.request) {
+    if opponent.search_state.request() == opponent.chosen_search.as_ref().map(|chosen_search| &chosen_search.request) {
         return;
     }
     opponent.cancel_search();
-    let Some(chosen_search) = opponent.next.clone() else { return };
+    let Some(chosen_search) = opponent.chosen_search.clone() else { return };
     let (game, request) = (requests.game(&chosen_search, &current), &chosen_search.request);
     let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
     match knowledge.book_answer(&current, request) {
         BookAnswer::Loading => {}
-        BookAnswer::Move(code) => opponent.set_found(request, code),
+        BookAnswer::Move(code) => opponent.set_found_move(request, code),
         BookAnswer::Nothing => {
             // What a search finds must not depend on how fast they are loaded.
             if let Some(knowledge) = knowledge.search_knowledge(game, request.goal) {
@@ -384,7 +385,7 @@ fn start_search(
 }
 
 /// Passes on what the engine has found.
-fn hear_engine(mut opponent: ResMut<Opponent>, mut findings: MessageWriter<SearchFinding>) {
+fn receive_engine_messages(mut opponent: ResMut<Opponent>, mut findings: MessageWriter<SearchFinding>) {
     let opponent = opponent.bypass_change_detection();
     for message in opponent.engine.take_messages() {
         let SearchState::Thinking(request) = &opponent.search_state else { continue };
@@ -406,7 +407,7 @@ fn hear_engine(mut opponent: ResMut<Opponent>, mut findings: MessageWriter<Searc
 
 /// Tells that the next frames must be drawn because it is about to move, or that the next frame must look for what to search
 /// next: the game, a request or the search itself has changed in this one, or something was found.
-fn tell_progress(
+fn report_wake_ups(
     opponent: Res<Opponent>,
     current: Res<CurrentGame>,
     requests: Res<SearchRequests>,
@@ -418,6 +419,6 @@ fn tell_progress(
     wake_ups.keep_drawing_if(opponent.is_due);
     let progress = opponent.progress();
     let has_changed = std::mem::replace(&mut *last_progress, progress) != progress;
-    let is_found = findings.read().count() + hints.read().count() > 0;
-    wake_ups.go_on_if(has_changed || is_found || current.is_changed() || requests.is_changed());
+    let has_found = findings.read().count() + hints.read().count() > 0;
+    wake_ups.go_on_if(has_changed || has_found || current.is_changed() || requests.is_changed());
 }

@@ -17,7 +17,7 @@ pub(super) struct OpeningBook {
     seed: u64,
     /// Whether the computer never opens by the book, as tests of its searches want it.
     #[cfg(test)]
-    pub(super) is_closed: bool,
+    pub(super) is_disabled: bool,
 }
 
 /// What the book says of a position.
@@ -33,7 +33,7 @@ pub(super) enum BookAnswer {
 
 impl OpeningBook {
     /// Draws the number of a new game. Without a source of random numbers it stays as it is.
-    pub(super) fn begin_game(&mut self) {
+    pub(super) fn draw_seed(&mut self) {
         if let Some(bytes) = entropy::random_bytes() {
             self.seed = u64::from_le_bytes(bytes);
         }
@@ -48,7 +48,7 @@ impl OpeningBook {
         files: &mut DataFiles,
     ) -> BookAnswer {
         #[cfg(test)]
-        if self.is_closed {
+        if self.is_disabled {
             return BookAnswer::Nothing;
         }
         let SearchGoal::Move(level, _) = request.goal else { return BookAnswer::Nothing };
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::session::{Game, GameId, Level, Style};
 
-    fn answer(game: Game, goal: SearchGoal) -> BookAnswer {
+    fn book_answer(game: Game, goal: SearchGoal) -> BookAnswer {
         let current = CurrentGame::new(game);
         let request = SearchRequest::new(&current.game, goal);
         OpeningBook::default().answer(&current, &request, &mut DataFiles::default())
@@ -82,29 +82,29 @@ mod tests {
 
     #[test]
     fn only_moves_of_the_computer_are_made_by_the_book() {
-        let start = || Game::new(GameId::TurnoverModern);
-        let [weakest, first, strongest] = [Some(Level::WEAKEST), Level::of_ten(4), Some(Level::STRONGEST)]
+        let new_game = || Game::new(GameId::TurnoverModern);
+        let [weakest, book_level, strongest] = [Some(Level::WEAKEST), Level::of_ten(4), Some(Level::STRONGEST)]
             .map(|level| SearchGoal::Move(level.expect("a level"), Style::Balanced));
-        assert!(matches!(answer(start(), strongest), BookAnswer::Move(_)));
-        assert!(matches!(answer(start(), first), BookAnswer::Move(_)));
+        assert!(matches!(book_answer(new_game(), strongest), BookAnswer::Move(_)));
+        assert!(matches!(book_answer(new_game(), book_level), BookAnswer::Move(_)));
         for goal in [weakest, SearchGoal::Hint, SearchGoal::Study, SearchGoal::Judge, SearchGoal::Mate] {
-            assert_eq!(answer(start(), goal), BookAnswer::Nothing, "{goal:?}");
+            assert_eq!(book_answer(new_game(), goal), BookAnswer::Nothing, "{goal:?}");
         }
-        let set_up = Game::from_fen(GameId::TurnoverModern, "c6c/8/8/8/8/8/8/C6C w").expect("a position");
-        assert_eq!(answer(set_up, strongest), BookAnswer::Nothing);
+        let set_up_game = Game::from_fen(GameId::TurnoverModern, "c6c/8/8/8/8/8/8/C6C w").expect("a position");
+        assert_eq!(book_answer(set_up_game, strongest), BookAnswer::Nothing);
     }
 
     #[test]
     fn a_book_that_is_missing_or_broken_leaves_the_computer_to_think() {
         let current = CurrentGame::new(Game::new(GameId::TurnoverModern));
         let request = SearchRequest::new(&current.game, SearchGoal::Move(Level::STRONGEST, Style::Balanced));
-        let name = book_file(GameId::TurnoverModern).expect("a book");
+        let file_name = book_file(GameId::TurnoverModern).expect("a book");
         for (file, expected) in [
             (DataFile::Loading, BookAnswer::Loading),
             (DataFile::Failed("no network".into()), BookAnswer::Nothing),
             (DataFile::Loaded(b"no book".as_slice().into()), BookAnswer::Nothing),
         ] {
-            let mut files = DataFiles::with(&name, file);
+            let mut files = DataFiles::with(&file_name, file);
             assert_eq!(OpeningBook::default().answer(&current, &request, &mut files), expected);
         }
     }

@@ -34,21 +34,21 @@ pub struct GameRating {
     /// The players of the game; `None` if it does not count.
     seats: Option<[Seat; 2]>,
     /// The node of the last move.
-    last: NodeId,
+    last_move_node: NodeId,
 }
 
 impl Default for GameRating {
     fn default() -> Self {
-        Self { change: None, seats: None, last: NodeId::ROOT }
+        Self { change: None, seats: None, last_move_node: NodeId::ROOT }
     }
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<GameRating>()
-        .add_systems(Update, rate_game.in_set(AppSystems::Refresh).run_if(on_message::<Played>.or_else(is_hinted)));
+        .add_systems(Update, rate_game.in_set(AppSystems::Refresh).run_if(on_message::<Played>.or_else(has_hint)));
 }
 
-fn is_hinted(selection: Res<Selection>) -> bool {
+fn has_hint(selection: Res<Selection>) -> bool {
     selection.hint.is_some()
 }
 
@@ -56,23 +56,23 @@ fn rate_game(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     selection: Res<Selection>,
-    mut game: ResMut<GameRating>,
+    mut game_rating: ResMut<GameRating>,
     mut progress: ResMut<PlayerProgress>,
 ) {
     if selection.hint.is_some() {
-        game.seats = None;
+        game_rating.seats = None;
     }
     for change in game_changes.read() {
         if change.is_another_game() {
-            *game = GameRating { seats: counted_seats(&current), last: change.to, change: None };
-        } else if !is_regular(change, game.last) || game.seats != Some(current.head.seats) {
-            game.seats = None;
+            *game_rating = GameRating { seats: counted_seats(&current), last_move_node: change.to, change: None };
+        } else if !is_regular(change, game_rating.last_move_node) || game_rating.seats != Some(current.head.seats) {
+            game_rating.seats = None;
         }
         if matches!(change.cause, Cause::Move) {
-            game.last = change.to;
+            game_rating.last_move_node = change.to;
         }
-        if change.ends && game.seats.take().is_some() {
-            game.change = record_result(&current, &mut progress);
+        if change.ends && game_rating.seats.take().is_some() {
+            game_rating.change = record_result(&current, &mut progress);
         }
     }
 }
@@ -87,9 +87,9 @@ fn counted_seats(current: &CurrentGame) -> Option<[Seat; 2]> {
 }
 
 /// Whether the change is a move at the end of the game, a declaration, or only a look at another position.
-fn is_regular(change: &Played, last: NodeId) -> bool {
+fn is_regular(change: &Played, last_move_node: NodeId) -> bool {
     match change.cause {
-        Cause::Move => change.from == last,
+        Cause::Move => change.from == last_move_node,
         Cause::Undo | Cause::Remove => false,
         _ => true,
     }
@@ -103,11 +103,11 @@ fn record_result(current: &CurrentGame, progress: &mut ResMut<PlayerProgress>) -
         None => 0.5,
         Some(winner) => f64::from(u8::from(winner == person)),
     };
-    let game = current.game.id();
-    let level_points = game.level_rating(level);
-    let change = progress.ratings.record(game, level_points, score);
-    let rating = progress.ratings.get(game)?.rating;
-    Some(RatingChange { level, level_points, rating, change })
+    let game_id = current.game.id();
+    let level_points = game_id.level_rating(level);
+    let points_change = progress.ratings.record(game_id, level_points, score);
+    let rating = progress.ratings.get(game_id)?.rating;
+    Some(RatingChange { level, level_points, rating, change: points_change })
 }
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
 
     const GAME: GameId = GameId::Lielow;
 
-    fn table() -> App {
+    fn table_app() -> App {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
@@ -134,82 +134,87 @@ mod tests {
         app
     }
 
-    fn send(app: &mut App, intent: Intent) {
+    fn send_intent(app: &mut App, intent: Intent) {
         app.world_mut().write_message(intent);
         app.update();
     }
 
-    fn start(app: &mut App, seats: [Seat; 2]) {
-        send(app, Intent::Start { id: GAME, fen: None, head: Head { seats, ..Head::default() } });
+    fn start_game(app: &mut App, seats: [Seat; 2]) {
+        send_intent(app, Intent::Start { id: GAME, fen: None, head: Head { seats, ..Head::default() } });
     }
 
     fn play_any(app: &mut App) {
         let id = app.world().resource::<CurrentGame>().game.legal_moves().first().map(|legal| legal.id);
-        send(app, Intent::Play(id.expect("a move")));
+        send_intent(app, Intent::Play(id.expect("a move")));
     }
 
-    fn change(app: &App) -> Option<RatingChange> {
+    fn rating_change(app: &App) -> Option<RatingChange> {
         app.world().resource::<GameRating>().change
     }
 
-    const WHITE: [Seat; 2] = [Seat::Human, Seat::Engine(Level::WEAKEST)];
+    const PERSON_WITH_WHITE: [Seat; 2] = [Seat::Human, Seat::Engine(Level::WEAKEST)];
 
     #[test]
     fn a_game_against_the_engine_counts_when_it_ends_and_only_once() {
-        let mut app = table();
-        start(&mut app, WHITE);
+        let mut app = table_app();
+        start_game(&mut app, PERSON_WITH_WHITE);
         play_any(&mut app);
-        assert_eq!(change(&app), None);
+        assert_eq!(rating_change(&app), None);
         app.world_mut().resource_mut::<CurrentGame>().game.declare(Declaration::Resign(Side::Black));
-        let to = app.world().resource::<CurrentGame>().game.current();
-        let ended = Played { table: TableId::Game, cause: Cause::Result, from: to, to, events: Vec::new(), ends: true };
-        app.world_mut().write_message(ended.clone());
+        let node = app.world().resource::<CurrentGame>().game.current();
+        let game_end =
+            Played { table: TableId::Game, cause: Cause::Result, from: node, to: node, events: Vec::new(), ends: true };
+        app.world_mut().write_message(game_end.clone());
         app.update();
-        let won = change(&app).expect("it counts");
-        assert!(won.change > 0.0 && won.level == Level::WEAKEST, "{won:?}");
-        let known = app.world().resource::<PlayerProgress>().ratings.get(GAME).expect("a rating");
-        assert_eq!((known.games, known.rating), (1, won.rating));
-        app.world_mut().write_message(ended);
+        let rating_gain = rating_change(&app).expect("it counts");
+        assert!(rating_gain.change > 0.0 && rating_gain.level == Level::WEAKEST, "{rating_gain:?}");
+        let stored_rating = app.world().resource::<PlayerProgress>().ratings.get(GAME).expect("a rating");
+        assert_eq!((stored_rating.games, stored_rating.rating), (1, rating_gain.rating));
+        app.world_mut().write_message(game_end);
         app.update();
-        assert_eq!(app.world().resource::<PlayerProgress>().ratings.get(GAME).map(|known| known.games), Some(1));
-        start(&mut app, WHITE);
-        assert_eq!(change(&app), None);
-        send(&mut app, Intent::Resign);
-        assert!(change(&app).expect("it counts").change < 0.0);
+        assert_eq!(
+            app.world().resource::<PlayerProgress>().ratings.get(GAME).map(|stored_rating| stored_rating.games),
+            Some(1)
+        );
+        start_game(&mut app, PERSON_WITH_WHITE);
+        assert_eq!(rating_change(&app), None);
+        send_intent(&mut app, Intent::Resign);
+        assert!(rating_change(&app).expect("it counts").change < 0.0);
     }
 
     #[test]
     fn a_game_does_not_count_after_a_takeback_a_hint_or_a_change_of_players_nor_between_two_people() {
-        let undo = |app: &mut App| {
+        let take_back = |app: &mut App| {
             play_any(app);
-            send(app, Intent::Undo);
+            send_intent(app, Intent::Undo);
         };
-        let hint = |app: &mut App| {
+        let show_hint = |app: &mut App| {
             let legal = app.world().resource::<CurrentGame>().game.legal_moves().first().cloned();
             app.world_mut().resource_mut::<Selection>().hint = legal.map(Hint::Play);
             app.update();
         };
-        let sit = |app: &mut App| send(app, Intent::Sit(Side::Black, Seat::Engine(Level::STRONGEST), Style::Balanced));
-        let variation = |app: &mut App| {
+        let change_opponent =
+            |app: &mut App| send_intent(app, Intent::Sit(Side::Black, Seat::Engine(Level::STRONGEST), Style::Balanced));
+        let play_variation = |app: &mut App| {
             play_any(app);
-            send(app, Intent::First);
+            send_intent(app, Intent::First);
             let id: MoveId = app.world().resource::<CurrentGame>().game.legal_moves()[1].id;
-            send(app, Intent::Play(id));
-            send(app, Intent::Last);
+            send_intent(app, Intent::Play(id));
+            send_intent(app, Intent::Last);
         };
         let spoil: [(&str, &dyn Fn(&mut App)); 4] =
-            [("undo", &undo), ("hint", &hint), ("sit", &sit), ("variation", &variation)];
-        for (what, spoil) in spoil {
-            let mut app = table();
-            start(&mut app, WHITE);
+            [("undo", &take_back), ("hint", &show_hint), ("sit", &change_opponent), ("variation", &play_variation)];
+        for (case_name, spoil) in spoil {
+            let mut app = table_app();
+            start_game(&mut app, PERSON_WITH_WHITE);
             spoil(&mut app);
-            send(&mut app, Intent::Resign);
-            assert_eq!(change(&app), None, "{what}");
-            assert!(app.world().resource::<CurrentGame>().game.result().is_some(), "{what}");
+            send_intent(&mut app, Intent::Resign);
+            assert_eq!(rating_change(&app), None, "{case_name}");
+            assert!(app.world().resource::<CurrentGame>().game.result().is_some(), "{case_name}");
         }
-        let mut app = table();
-        start(&mut app, [Seat::Human; 2]);
-        send(&mut app, Intent::Resign);
-        assert_eq!(change(&app), None);
+        let mut app = table_app();
+        start_game(&mut app, [Seat::Human; 2]);
+        send_intent(&mut app, Intent::Resign);
+        assert_eq!(rating_change(&app), None);
     }
 }

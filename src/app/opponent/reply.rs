@@ -17,11 +17,11 @@ use crate::app::system::wall_clock::WallClock;
 use crate::session::Phase;
 
 /// The pause between the end of the last animation and the engine's move.
-const PAUSE: Duration = Duration::from_millis(400);
+const MOVE_PAUSE: Duration = Duration::from_millis(400);
 /// With less time than this on its clock it does not pause.
-const HURRY_TIME: Duration = Duration::from_secs(10);
+const NO_PAUSE_TIME: Duration = Duration::from_secs(10);
 /// It accepts a draw if its score is at most minus this, in centi-units.
-const ACCEPT_MARGIN: i32 = 60;
+const DRAW_ACCEPT_MARGIN: i32 = 60;
 
 /// The intents, to which the engine adds one when nobody else has.
 #[derive(SystemParam)]
@@ -32,7 +32,7 @@ pub(super) struct EngineIntents<'w, 's> {
 
 impl EngineIntents<'_, '_> {
     /// Whether any have come since the last call.
-    fn have_come(&mut self) -> bool {
+    fn have_arrived(&mut self) -> bool {
         self.cursor.read(&self.messages).count() > 0
     }
 
@@ -53,10 +53,10 @@ pub(super) fn play_found_move(
     mut intents: EngineIntents,
 ) {
     // The move belongs to this position, and an intent of the same frame may change it.
-    let is_interrupted = intents.have_come();
+    let is_interrupted = intents.have_arrived();
     let opponent = opponent.bypass_change_detection();
     let now = wall_clock.now();
-    let rested_time = opponent.rest_timer.elapsed(motion.is_at_rest().then_some(opponent.search_number), now);
+    let rest_time = opponent.rest_timer.elapsed(motion.is_at_rest().then_some(opponent.search_number), now);
     opponent.is_due = false;
     let SearchState::Found(request, answer) = &opponent.search_state else { return };
     if !matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_)) {
@@ -65,10 +65,10 @@ pub(super) fn play_found_move(
     let Some(side) = current.game.side_to_move() else { return };
     let move_intent = answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(Intent::Play);
     // Real dice are rolled for it.
-    let rolls_itself = matches!(current.game.phase(), Phase::Roll(_)) && settings.dice != DiceHabit::ByHand;
-    let Some(intent) = move_intent.or(rolls_itself.then_some(Intent::Roll)) else { return };
-    let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRY_TIME);
-    if rested_time < PAUSE && !is_hurried || is_interrupted {
+    let engine_rolls = matches!(current.game.phase(), Phase::Roll(_)) && settings.dice != DiceHabit::ByHand;
+    let Some(intent) = move_intent.or(engine_rolls.then_some(Intent::Roll)) else { return };
+    let is_hurried = clocks.time_left(side, now).is_some_and(|(time_left, _)| time_left < NO_PAUSE_TIME);
+    if rest_time < MOVE_PAUSE && !is_hurried || is_interrupted {
         opponent.is_due = motion.is_at_rest();
     } else if *overlay.get() == Overlay::None {
         opponent.scores[side.index()] = answer.score;
@@ -80,7 +80,7 @@ pub(super) fn play_found_move(
 }
 
 /// Passes on a hint that was found.
-pub(super) fn pass_on_hint(
+pub(super) fn send_found_hint(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,
     mut hints: MessageWriter<HintFound>,
@@ -99,7 +99,7 @@ pub(super) fn pass_on_hint(
 }
 
 /// Answers a draw offer for a side that the engine plays. It accepts if it stands worse.
-pub(super) fn answer_offer(
+pub(super) fn answer_draw_offer(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,
     mut intents: MessageWriter<Intent>,
@@ -107,8 +107,8 @@ pub(super) fn answer_offer(
     let Some(offer) = current.game.draw_offer() else { return };
     if !current.seat(!offer.by).is_human() {
         let score = opponent.scores[(!offer.by).index()];
-        let accept = score.is_some_and(|score| score.units() <= -ACCEPT_MARGIN);
-        opponent.has_declined = !accept;
-        intents.write(Intent::AnswerDraw { accept });
+        let accepts = score.is_some_and(|score| score.units() <= -DRAW_ACCEPT_MARGIN);
+        opponent.has_declined = !accepts;
+        intents.write(Intent::AnswerDraw { accept: accepts });
     }
 }

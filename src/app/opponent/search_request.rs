@@ -17,20 +17,20 @@ const MAX_THINKING_TIME: Duration = Duration::from_secs(20);
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_millis(1000);
 /// The maximum time for the decision whether to double, and the part of the time left that it may take.
-const CUBE_DECISION_TIME: Duration = Duration::from_millis(1500);
+const MAX_CUBE_DECISION_TIME: Duration = Duration::from_millis(1500);
 /// The games that are played out for it at most.
-const PLAYOUTS: u32 = 400;
-const TIME_PARTS_PER_DECISION: u32 = 100;
+const MAX_PLAYOUTS: u32 = 400;
+const CUBE_TIME_DIVISOR: u32 = 100;
 /// The maximum time for the analysis of a position.
 const ANALYSIS_TIME: Duration = Duration::from_secs(60);
 /// The number of lines in the analysis of a position.
-const STUDY_LINES: usize = 3;
+const STUDY_LINE_COUNT: usize = 3;
 /// The limits for a position in the review of a game: in nodes, and with dice also in plies.
-const PASSING_NODES: u64 = 40_000;
-const PASSING_PLIES: u32 = 2;
+const REVIEW_NODE_LIMIT: u64 = 40_000;
+const REVIEW_PLY_LIMIT: u32 = 2;
 /// The limits of the search for a mate to announce: in moves, and in nodes.
-const MATE_MOVES: u32 = 3;
-const MATE_NODES: u64 = 150_000;
+const MATE_MOVE_LIMIT: u32 = 3;
+const MATE_NODE_LIMIT: u64 = 150_000;
 
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl SearchGoal {
     #[must_use]
     pub const fn line_count(self) -> usize {
         match self {
-            Self::Study => STUDY_LINES,
+            Self::Study => STUDY_LINE_COUNT,
             Self::Weigh(_) => 2,
             Self::Move(..) | Self::Double(_) | Self::Hint | Self::Judge | Self::JudgeDouble | Self::Mate => 1,
         }
@@ -184,20 +184,22 @@ impl EngineAnswer {
 /// The limits of a search, given the time left of the side to move and its increment.
 pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Duration)>) -> Limits {
     match (request.goal, time_left) {
-        (SearchGoal::Hint, _) => Limits { playouts: Some(PLAYOUTS), ..Limits::time(HINT_TIME) },
+        (SearchGoal::Hint, _) => Limits { playouts: Some(MAX_PLAYOUTS), ..Limits::time(HINT_TIME) },
         (SearchGoal::Study, _) => Limits::time(ANALYSIS_TIME),
-        (SearchGoal::Weigh(nodes), _) => Limits::nodes(nodes),
+        (SearchGoal::Weigh(node_limit), _) => Limits::nodes(node_limit),
         (SearchGoal::Judge, _) => {
-            let depth = request.id.has_dice().then_some(PASSING_PLIES);
-            Limits { depth, ..Limits::nodes(PASSING_NODES) }
+            let depth = request.id.has_dice().then_some(REVIEW_PLY_LIMIT);
+            Limits { depth, ..Limits::nodes(REVIEW_NODE_LIMIT) }
         }
-        (SearchGoal::JudgeDouble, _) => limits_of_decision(None),
+        (SearchGoal::JudgeDouble, _) => cube_decision_limits(None),
         (SearchGoal::Double(_), time_and_increment) => {
             // Every roll waits for it.
-            let share_of_time = time_and_increment.map(|(time, _)| time / TIME_PARTS_PER_DECISION);
-            limits_of_decision(Some(share_of_time.map_or(CUBE_DECISION_TIME, |time| time.min(CUBE_DECISION_TIME))))
+            let time_share = time_and_increment.map(|(time, _)| time / CUBE_TIME_DIVISOR);
+            cube_decision_limits(Some(
+                time_share.map_or(MAX_CUBE_DECISION_TIME, |time| time.min(MAX_CUBE_DECISION_TIME)),
+            ))
         }
-        (SearchGoal::Mate, _) => Limits { mate: Some(MATE_MOVES), ..Limits::nodes(MATE_NODES) },
+        (SearchGoal::Mate, _) => Limits { mate: Some(MATE_MOVE_LIMIT), ..Limits::nodes(MATE_NODE_LIMIT) },
         (SearchGoal::Move(..), None) => {
             let [time, soft_time] = UNTIMED_LIMITS.map(Some);
             Limits { time, soft_time, ..Limits::default() }
@@ -210,12 +212,12 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
 }
 
 /// The limits of a decision about the doubling cube.
-fn limits_of_decision(time: Option<Duration>) -> Limits {
-    Limits { time, depth: Some(PASSING_PLIES), playouts: Some(PLAYOUTS), ..Limits::nodes(PASSING_NODES) }
+fn cube_decision_limits(time: Option<Duration>) -> Limits {
+    Limits { time, depth: Some(REVIEW_PLY_LIMIT), playouts: Some(MAX_PLAYOUTS), ..Limits::nodes(REVIEW_NODE_LIMIT) }
 }
 
 /// The seed of the engine's errors in this position. It is the same whenever the same game is played on the same date.
-pub(super) fn seed(game: &Game, date: &str) -> u32 {
+pub(super) fn engine_seed(game: &Game, date: &str) -> u32 {
     let key_and_ply_count = [game.referee().key(), game.ply_count() as u64];
     let bytes = key_and_ply_count.into_iter().flat_map(u64::to_le_bytes).chain(date.bytes());
     // CITE: FNV-1a, Fowler, Noll, Vo 1991.

@@ -68,14 +68,21 @@ impl SearchRequests {
         self.0.get(&owner)
     }
 
-    /// The most urgent search that may run. `may_search` is whether the game on the table may be searched, and `is_beside`
+    /// The most urgent search that may run. `may_search` is whether the game on the table may be searched, and `is_other_screen`
     /// whether another screen is shown. Until an online game is over, nothing is searched.
-    pub(super) fn first(&self, current: &CurrentGame, may_search: bool, is_beside: bool) -> Option<ChosenSearch> {
+    pub(super) fn most_urgent_search(
+        &self,
+        current: &CurrentGame,
+        may_search: bool,
+        is_other_screen: bool,
+    ) -> Option<ChosenSearch> {
         let may_run = |owner: &SearchOwner| match owner {
-            SearchOwner::AnnouncedMate => may_search && is_open(current),
-            SearchOwner::Opponent | SearchOwner::Hint => may_search && (is_open(current) || may_double(current)),
+            SearchOwner::AnnouncedMate => may_search && has_move_choice(current),
+            SearchOwner::Opponent | SearchOwner::Hint => {
+                may_search && (has_move_choice(current) || may_double(current))
+            }
             SearchOwner::Review => may_search,
-            SearchOwner::OwnPuzzles => is_beside || may_search && !current.is_under_way(),
+            SearchOwner::OwnPuzzles => is_other_screen || may_search && !current.is_under_way(),
             SearchOwner::LiveAnalysis => may_search && current.game.outcome().is_none(),
         };
         let (&owner, wanted_search) = self.0.iter().find(|(owner, _)| current.may_ask_engine() && may_run(owner))?;
@@ -84,7 +91,7 @@ impl SearchRequests {
 
     /// The game with the position of a chosen search.
     pub(super) fn game<'a>(&'a self, chosen: &ChosenSearch, current: &'a CurrentGame) -> &'a Game {
-        self.get(chosen.owner).map_or(&current.game, |wanted| wanted.game(current))
+        self.get(chosen.owner).map_or(&current.game, |wanted_search| wanted_search.game(current))
     }
 }
 
@@ -96,7 +103,7 @@ pub(super) struct ChosenSearch {
 }
 
 /// Whether there is a choice of moves, or a double to be answered. A forced pass is played without a search.
-fn is_open(current: &CurrentGame) -> bool {
+fn has_move_choice(current: &CurrentGame) -> bool {
     matches!(current.game.phase(), Phase::Move(_)) && forced_pass(&current.game).is_none()
 }
 
@@ -128,27 +135,32 @@ pub(in crate::app) mod tests {
     fn the_most_urgent_search_that_may_run_comes_first() {
         let mut current = CurrentGame::new(Game::new(GameId::TurnoverClassic));
         let mut requests = SearchRequests::default();
-        assert_eq!(requests.first(&current, true, false), None);
-        let other = Game::new(GameId::Lielow);
+        assert_eq!(requests.most_urgent_search(&current, true, false), None);
+        let other_game = Game::new(GameId::Lielow);
         let goal = SearchGoal::Move(Level::WEAKEST, Style::Balanced);
         requests.ask(SearchOwner::LiveAnalysis, SearchGoal::Study);
-        requests.ask_for(SearchOwner::OwnPuzzles, other.clone(), SearchGoal::Weigh(10));
-        requests.ask_for(SearchOwner::Review, other, SearchGoal::Judge);
+        requests.ask_for(SearchOwner::OwnPuzzles, other_game.clone(), SearchGoal::Weigh(10));
+        requests.ask_for(SearchOwner::Review, other_game, SearchGoal::Judge);
         requests.ask(SearchOwner::Opponent, goal);
-        let first = |requests: &SearchRequests, current: &CurrentGame, may_search, is_beside| {
-            requests.first(current, may_search, is_beside).map(|chosen| (chosen.owner, chosen.request.id))
+        let first_owner_and_game = |requests: &SearchRequests, current: &CurrentGame, may_search, is_other_screen| {
+            requests
+                .most_urgent_search(current, may_search, is_other_screen)
+                .map(|chosen| (chosen.owner, chosen.request.id))
         };
         let classic = GameId::TurnoverClassic;
-        assert_eq!(first(&requests, &current, true, false), Some((SearchOwner::Opponent, classic)));
-        assert_eq!(first(&requests, &current, false, false), None, "the clocks are stopped");
-        assert_eq!(first(&requests, &current, false, true), Some((SearchOwner::OwnPuzzles, GameId::Lielow)));
-        requests.withdraw(SearchOwner::Opponent);
-        assert_eq!(first(&requests, &current, true, false), Some((SearchOwner::Review, GameId::Lielow)));
-        requests.withdraw(SearchOwner::Review);
-        let legal = current.game.legal_moves()[0].id;
-        current.record.game.play(legal).expect("a legal move");
+        assert_eq!(first_owner_and_game(&requests, &current, true, false), Some((SearchOwner::Opponent, classic)));
+        assert_eq!(first_owner_and_game(&requests, &current, false, false), None, "the clocks are stopped");
         assert_eq!(
-            first(&requests, &current, true, false),
+            first_owner_and_game(&requests, &current, false, true),
+            Some((SearchOwner::OwnPuzzles, GameId::Lielow))
+        );
+        requests.withdraw(SearchOwner::Opponent);
+        assert_eq!(first_owner_and_game(&requests, &current, true, false), Some((SearchOwner::Review, GameId::Lielow)));
+        requests.withdraw(SearchOwner::Review);
+        let legal_move = current.game.legal_moves()[0].id;
+        current.record.game.play(legal_move).expect("a legal move");
+        assert_eq!(
+            first_owner_and_game(&requests, &current, true, false),
             Some((SearchOwner::LiveAnalysis, classic)),
             "a game is played"
         );

@@ -21,9 +21,9 @@ use crate::session::{
     DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style, TimeControl, final_cube,
 };
 
-const FRAME: Duration = Duration::from_millis(100);
-const WEAKEST: Seat = Seat::Engine(Level::WEAKEST);
-const STRONGEST: Seat = Seat::Engine(Level::STRONGEST);
+const FRAME_TIME: Duration = Duration::from_millis(100);
+const WEAKEST_SEAT: Seat = Seat::Engine(Level::WEAKEST);
+const STRONGEST_SEAT: Seat = Seat::Engine(Level::STRONGEST);
 
 /// A table without a scene, in steps of a tenth of a second.
 struct Table {
@@ -33,39 +33,39 @@ struct Table {
 
 impl Table {
     fn new(id: GameId, seats: [Seat; 2]) -> Self {
-        Self::with(id, Head { seats, dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() })
+        Self::with_head(id, Head { seats, dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() })
     }
 
-    fn with(id: GameId, head: Head) -> Self {
+    fn with_head(id: GameId, head: Head) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, OpponentPlugin))
             .add_plugins(data_files::plugin)
             .init_resource::<ButtonInput<KeyCode>>()
-            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME_TIME))
             .insert_state(Screen::Table);
-        app.world_mut().resource_mut::<knowledge::ReadKnowledge>().book.is_closed = true;
+        app.world_mut().resource_mut::<knowledge::ReadKnowledge>().book.is_disabled = true;
         let mut table = Self { app, now: Duration::ZERO };
-        table.frames(1);
-        table.ask(Intent::Start { id, fen: None, head });
-        table.frames(1);
+        table.run_frames(1);
+        table.send_intent(Intent::Start { id, fen: None, head });
+        table.run_frames(1);
         table
     }
 
-    fn frames(&mut self, count: usize) {
+    fn run_frames(&mut self, count: usize) {
         for _ in 0..count {
-            self.now += FRAME;
+            self.now += FRAME_TIME;
             self.app.insert_resource(WallClock::manual(self.now)).update();
         }
     }
 
-    fn ask(&mut self, intent: Intent) {
+    fn send_intent(&mut self, intent: Intent) {
         self.app.world_mut().write_message(intent);
     }
 
-    fn play(&mut self, code: &str) {
+    fn play_code(&mut self, code: &str) {
         let id = self.current().game.referee().find(code).expect("a legal move");
-        self.ask(Intent::Play(id));
-        self.frames(1);
+        self.send_intent(Intent::Play(id));
+        self.run_frames(1);
     }
 
     fn current(&self) -> &CurrentGame {
@@ -76,26 +76,26 @@ impl Table {
         self.app.world().resource()
     }
 
-    fn plies(&self) -> usize {
+    fn ply_count(&self) -> usize {
         self.current().game.ply_count()
     }
 
-    fn codes(&self) -> Vec<String> {
+    fn ply_codes(&self) -> Vec<String> {
         self.current().game.plies().map(|ply| ply.played.code.clone()).collect()
     }
 
-    fn thought(&self) -> SearchState {
+    fn search_state(&self) -> SearchState {
         self.app.world().resource::<Opponent>().search_state.clone()
     }
 
     /// Runs frames until the condition holds, at most for half a minute of real time.
-    fn wait(&mut self, what: impl Fn(&Self) -> bool) -> bool {
+    fn wait_until(&mut self, condition: impl Fn(&Self) -> bool) -> bool {
         for _ in 0..6000 {
-            if what(self) {
+            if condition(self) {
                 return true;
             }
-            self.frames(1);
-            if matches!(self.thought(), SearchState::Thinking(_)) {
+            self.run_frames(1);
+            if matches!(self.search_state(), SearchState::Thinking(_)) {
                 thread::sleep(Duration::from_millis(5));
             }
         }
@@ -103,136 +103,148 @@ impl Table {
     }
 
     /// Runs frames until nothing more can happen.
-    fn let_be(&mut self) {
+    fn run_until_idle(&mut self) {
         for _ in 0..40 {
-            self.frames(1);
+            self.run_frames(1);
             thread::sleep(Duration::from_millis(1));
         }
     }
 }
 
-fn games() -> impl Iterator<Item = GameId> {
+fn first_editions() -> impl Iterator<Item = GameId> {
     Family::ALL.into_iter().filter_map(|family| family.editions().next())
 }
 
 #[test]
 fn programs_play_each_other_to_the_end_in_every_family() {
     let seats = [2, 3].map(|level| Level::new(level).map(Seat::Engine).expect("a level"));
-    for id in games() {
+    for id in first_editions() {
         let mut table = Table::new(id, seats);
         assert!(
-            table.wait(|table| table.current().game.outcome().is_some() || table.plies() > 500),
+            table.wait_until(|table| table.current().game.outcome().is_some() || table.ply_count() > 500),
             "{id} stands still"
         );
-        assert!(table.current().game.outcome().is_some(), "{id}: {:?}", table.codes());
-        let told = table.current().to_string();
-        assert_eq!(GameRecord::read(&told).expect("what was played can be read").head.seats, seats, "{told}");
+        assert!(table.current().game.outcome().is_some(), "{id}: {:?}", table.ply_codes());
+        let record_text = table.current().to_string();
+        assert_eq!(
+            GameRecord::read(&record_text).expect("what was played can be read").head.seats,
+            seats,
+            "{record_text}"
+        );
     }
 }
 
 #[test]
 fn the_same_game_comes_again() {
-    for id in games() {
-        let [first, second] = [(); 2].map(|()| {
-            let mut table = Table::new(id, [WEAKEST; 2]);
+    for id in first_editions() {
+        let [first_codes, second_codes] = [(); 2].map(|()| {
+            let mut table = Table::new(id, [WEAKEST_SEAT; 2]);
             // The weakest level may have lost by then.
             let is_over = |table: &Table| table.current().game.outcome().is_some();
-            assert!(table.wait(|table| table.plies() >= 16 || is_over(table)), "{id} stands still");
-            let mut codes = table.codes();
+            assert!(table.wait_until(|table| table.ply_count() >= 16 || is_over(table)), "{id} stands still");
+            let mut codes = table.ply_codes();
             codes.truncate(16);
             codes
         });
-        assert_eq!(first, second, "{id}");
+        assert_eq!(first_codes, second_codes, "{id}");
     }
 }
 
 /// A table of two dice with a doubling cube, in this position.
-fn with_cube(fen: &str, seats: [Seat; 2]) -> Table {
+fn cube_table(fen: &str, seats: [Seat; 2]) -> Table {
     let id = GameId::DiceChess(Variant::DiceChess);
     let mut table = Table::new(id, [Seat::Human; 2]);
     let head = Head { seats, dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() };
-    table.ask(Intent::Start { id, fen: Some(fen.into()), head });
-    table.frames(1);
+    table.send_intent(Intent::Start { id, fen: Some(fen.into()), head });
+    table.run_frames(1);
     table
 }
 
 #[test]
 fn programs_play_matches_with_the_doubling_cube_to_their_end() {
-    let start = Game::new(GameId::DiceChess(Variant::DiceChess)).start().fen();
+    let start_fen = Game::new(GameId::DiceChess(Variant::DiceChess)).start().fen();
     let seats = [2, 3].map(|level| Level::new(level).map(Seat::Engine).expect("a level"));
-    let mut table = with_cube(&format!("{start} x1:3:0-0:before-crawford"), seats);
+    let mut table = cube_table(&format!("{start_fen} x1:3:0-0:before-crawford"), seats);
     let mut cube_actions = 0;
-    for game in 1.. {
-        assert!(game < 30, "the match goes on");
-        assert!(table.wait(|table| table.current().game.outcome().is_some()), "{:?}", table.codes());
-        let actions = ["double", "take", "drop"];
-        cube_actions += table.codes().iter().filter(|code| actions.contains(&&***code)).count();
-        let played = &table.current().game;
-        let outcome = played.outcome().expect("the end");
-        let score = final_cube(played).and_then(|cube| cube.score_after(outcome)).expect("a match");
+    for game_number in 1.. {
+        assert!(game_number < 30, "the match goes on");
+        assert!(table.wait_until(|table| table.current().game.outcome().is_some()), "{:?}", table.ply_codes());
+        let cube_codes = ["double", "take", "drop"];
+        cube_actions += table.ply_codes().iter().filter(|code| cube_codes.contains(&&***code)).count();
+        let finished_game = &table.current().game;
+        let outcome = finished_game.outcome().expect("the end");
+        let score = final_cube(finished_game).and_then(|cube| cube.score_after(outcome)).expect("a match");
         if score.winner().is_some() {
             break;
         }
-        table.ask(Intent::Rematch);
-        table.frames(1);
-        let next = final_cube(&table.current().game).and_then(|cube| cube.score).expect("the next game");
-        assert_eq!(next.points, score.points.swapped());
+        table.send_intent(Intent::Rematch);
+        table.run_frames(1);
+        let next_score = final_cube(&table.current().game).and_then(|cube| cube.score).expect("the next game");
+        assert_eq!(next_score.points, score.points.swapped());
     }
     assert!(cube_actions > 0, "nobody doubled");
 }
 
 #[test]
 fn the_engine_answers_a_double_and_doubles_before_it_rolls() {
-    const WON: &str = "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 0 1";
-    let mut table = with_cube(&format!("{WON} x1"), [Seat::Human, STRONGEST]);
-    table.let_be();
-    assert_eq!(table.plies(), 0, "a person rolls or doubles");
-    table.play("double");
-    assert!(table.wait(|table| table.plies() == 2), "no answer");
-    assert_eq!(table.codes(), ["double", "drop"]);
+    const WINNING_FEN: &str = "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 0 1";
+    let mut table = cube_table(&format!("{WINNING_FEN} x1"), [Seat::Human, STRONGEST_SEAT]);
+    table.run_until_idle();
+    assert_eq!(table.ply_count(), 0, "a person rolls or doubles");
+    table.play_code("double");
+    assert!(table.wait_until(|table| table.ply_count() == 2), "no answer");
+    assert_eq!(table.ply_codes(), ["double", "drop"]);
 
-    let mut table = with_cube(&format!("{WON} x1"), [STRONGEST, Seat::Human]);
-    assert!(table.wait(|table| table.plies() == 1), "it does nothing");
-    assert_eq!(table.codes(), ["double"]);
-    table.let_be();
-    assert_eq!(table.plies(), 1, "the person answers");
-    table.play("take");
-    assert!(table.wait(|table| table.plies() >= 4), "it does not go on");
-    assert!(table.codes()[2].starts_with('r'), "{:?}", table.codes());
+    let mut table = cube_table(&format!("{WINNING_FEN} x1"), [STRONGEST_SEAT, Seat::Human]);
+    assert!(table.wait_until(|table| table.ply_count() == 1), "it does nothing");
+    assert_eq!(table.ply_codes(), ["double"]);
+    table.run_until_idle();
+    assert_eq!(table.ply_count(), 1, "the person answers");
+    table.play_code("take");
+    assert!(table.wait_until(|table| table.ply_count() >= 4), "it does not go on");
+    assert!(table.ply_codes()[2].starts_with('r'), "{:?}", table.ply_codes());
     // Its double is taken back with its move and the answer to it.
-    table.ask(Intent::Undo);
-    table.frames(1);
-    assert!(table.plies() < 2, "{:?}", table.codes());
+    table.send_intent(Intent::Undo);
+    table.run_frames(1);
+    assert!(table.ply_count() < 2, "{:?}", table.ply_codes());
 
     // Whoever is behind rolls without a double, real dice after the decision.
-    let by_hand = Settings { dice: DiceHabit::ByHand, ..Settings::default() };
-    let mut table = with_cube(&format!("{} x1", WON.replace(" w ", " b ")), [Seat::Human, STRONGEST]);
-    table.app.insert_resource(by_hand);
-    let decides = |table: &Table| table.app.world().resource::<Opponent>().is_to_decide_double(table.current());
-    assert!(decides(&table));
-    assert!(table.wait(|table| !decides(table)) && table.plies() == 0, "{:?}", table.codes());
-    table.play("r12");
-    assert!(!decides(&table) && table.plies() > 0);
-    let mut table = with_cube(&format!("{} x1", WON.replace(" w ", " b ")), [Seat::Human, STRONGEST]);
-    assert!(table.wait(|table| table.plies() >= 1), "it does nothing");
-    assert!(table.codes()[0].starts_with('r'), "{:?}", table.codes());
+    let hand_dice_settings = Settings { dice: DiceHabit::ByHand, ..Settings::default() };
+    let mut table = cube_table(&format!("{} x1", WINNING_FEN.replace(" w ", " b ")), [Seat::Human, STRONGEST_SEAT]);
+    table.app.insert_resource(hand_dice_settings);
+    let is_deciding = |table: &Table| table.app.world().resource::<Opponent>().is_to_decide_double(table.current());
+    assert!(is_deciding(&table));
+    assert!(table.wait_until(|table| !is_deciding(table)) && table.ply_count() == 0, "{:?}", table.ply_codes());
+    table.play_code("r12");
+    assert!(!is_deciding(&table) && table.ply_count() > 0);
+    let mut table = cube_table(&format!("{} x1", WINNING_FEN.replace(" w ", " b ")), [Seat::Human, STRONGEST_SEAT]);
+    assert!(table.wait_until(|table| table.ply_count() >= 1), "it does nothing");
+    assert!(table.ply_codes()[0].starts_with('r'), "{:?}", table.ply_codes());
 }
 
 /// An event between the search and the engine's move, the number of plies afterwards, and the name of the case.
 type Interruption = (&'static str, fn(&mut Table), usize);
 
 const INTERRUPTIONS: [Interruption; 8] = [
-    ("an undo", |table| table.ask(Intent::Undo), 0),
-    ("a new game", |table| table.ask(Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() }), 0),
-    ("another game", |table| table.ask(Intent::Open { record: Box::new(recorded()), key: None, remote: None }), 2),
-    ("giving up", |table| table.ask(Intent::Resign), 1),
-    ("a look back", |table| table.ask(Intent::StepBack), 0),
-    ("another player", |table| table.ask(Intent::Sit(Side::Black, Seat::Human, Style::Balanced)), 1),
-    ("a pause", |table| table.ask(Intent::Pause(true)), 1),
+    ("an undo", |table| table.send_intent(Intent::Undo), 0),
+    (
+        "a new game",
+        |table| table.send_intent(Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() }),
+        0,
+    ),
+    (
+        "another game",
+        |table| table.send_intent(Intent::Open { record: Box::new(two_ply_record()), key: None, remote: None }),
+        2,
+    ),
+    ("giving up", |table| table.send_intent(Intent::Resign), 1),
+    ("a look back", |table| table.send_intent(Intent::StepBack), 0),
+    ("another player", |table| table.send_intent(Intent::Sit(Side::Black, Seat::Human, Style::Balanced)), 1),
+    ("a pause", |table| table.send_intent(Intent::Pause(true)), 1),
     ("the start screen", |table| table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start), 1),
 ];
 
-fn recorded() -> GameRecord {
+fn two_ply_record() -> GameRecord {
     let mut game = Game::new(GameId::TurnoverModern);
     for code in ["e1e2", "f7f6"] {
         let id = game.referee().find(code).expect("a legal move");
@@ -242,97 +254,98 @@ fn recorded() -> GameRecord {
 }
 
 /// A game with clocks, in which a person has moved and the engine is to answer.
-fn asked(seat: Seat) -> Table {
+fn table_after_person_move(seat: Seat) -> Table {
     let controls = [TimeControl::SuddenDeath { base: Duration::from_secs(3600) }; 2];
     let mut table =
-        Table::with(GameId::TurnoverClassic, Head { seats: [Seat::Human, seat], controls, ..Head::default() });
-    table.play("e1e3");
-    table.frames(1);
-    assert!(!matches!(table.thought(), SearchState::Idle), "it has begun");
+        Table::with_head(GameId::TurnoverClassic, Head { seats: [Seat::Human, seat], controls, ..Head::default() });
+    table.play_code("e1e3");
+    table.run_frames(1);
+    assert!(!matches!(table.search_state(), SearchState::Idle), "it has begun");
     table
 }
 
 #[test]
 fn whatever_comes_between_while_it_thinks_nothing_is_played_for_another_position() {
-    for (name, interrupt, plies) in INTERRUPTIONS {
-        let mut table = asked(STRONGEST);
-        assert!(matches!(table.thought(), SearchState::Thinking(_)), "{name}");
+    for (name, interrupt, expected_plies) in INTERRUPTIONS {
+        let mut table = table_after_person_move(STRONGEST_SEAT);
+        assert!(matches!(table.search_state(), SearchState::Thinking(_)), "{name}");
         interrupt(&mut table);
-        table.let_be();
-        assert_eq!(table.plies(), plies, "{name}");
-        assert_eq!(table.thought(), SearchState::Idle, "{name}");
+        table.run_until_idle();
+        assert_eq!(table.ply_count(), expected_plies, "{name}");
+        assert_eq!(table.search_state(), SearchState::Idle, "{name}");
     }
 }
 
 #[test]
 fn whatever_comes_between_while_pieces_fly_nothing_is_played_for_another_position() {
-    for (name, interrupt, plies) in INTERRUPTIONS {
-        for frames_of_rest in 0..8 {
-            let mut table = asked(WEAKEST);
+    for (name, interrupt, expected_plies) in INTERRUPTIONS {
+        for rest_frames in 0..8 {
+            let mut table = table_after_person_move(WEAKEST_SEAT);
             table.app.insert_resource(TableMotion::MOVING);
-            assert!(table.wait(|table| matches!(table.thought(), SearchState::Found(..))), "{name}");
-            table.frames(10);
-            assert_eq!(table.plies(), 1, "it waits while something flies");
+            assert!(table.wait_until(|table| matches!(table.search_state(), SearchState::Found(..))), "{name}");
+            table.run_frames(10);
+            assert_eq!(table.ply_count(), 1, "it waits while something flies");
             table.app.insert_resource(TableMotion::default());
-            table.frames(frames_of_rest);
-            if table.plies() > 1 {
-                assert!(frames_of_rest >= 4, "it rests for a while");
+            table.run_frames(rest_frames);
+            if table.ply_count() > 1 {
+                assert!(rest_frames >= 4, "it rests for a while");
                 break;
             }
             interrupt(&mut table);
-            table.let_be();
-            assert_eq!(table.plies(), plies, "{name} after {frames_of_rest} frames");
+            table.run_until_idle();
+            assert_eq!(table.ply_count(), expected_plies, "{name} after {rest_frames} frames");
         }
     }
 }
 
 #[test]
 fn after_a_pause_another_screen_or_a_look_back_it_goes_on() {
-    let go_on: [fn(&mut Table); 3] = [
-        |table| table.ask(Intent::Last),
-        |table| table.ask(Intent::Pause(false)),
+    let resume: [fn(&mut Table); 3] = [
+        |table| table.send_intent(Intent::Last),
+        |table| table.send_intent(Intent::Pause(false)),
         |table| {
             // Leaving the table pauses the game.
             table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
-            table.ask(Intent::Pause(false));
+            table.send_intent(Intent::Pause(false));
         },
     ];
     let names = ["a look back", "a pause", "the start screen"];
-    for (name, go_on) in names.into_iter().zip(go_on) {
-        let (_, interrupt, _) = INTERRUPTIONS.into_iter().find(|other| other.0 == name).expect("it is listed");
-        let mut table = asked(WEAKEST);
+    for (name, resume) in names.into_iter().zip(resume) {
+        let (_, interrupt, _) =
+            INTERRUPTIONS.into_iter().find(|interruption| interruption.0 == name).expect("it is listed");
+        let mut table = table_after_person_move(WEAKEST_SEAT);
         interrupt(&mut table);
-        table.let_be();
-        go_on(&mut table);
-        assert!(table.wait(|table| table.plies() == 2), "{name}");
-        table.let_be();
-        assert_eq!(table.plies(), 2, "{name}");
+        table.run_until_idle();
+        resume(&mut table);
+        assert!(table.wait_until(|table| table.ply_count() == 2), "{name}");
+        table.run_until_idle();
+        assert_eq!(table.ply_count(), 2, "{name}");
     }
 }
 
 #[test]
 fn while_nobody_draws_a_frame_for_ten_minutes_nothing_is_lost_and_nothing_is_played_twice() {
-    for seat in [WEAKEST, STRONGEST] {
-        for flies in [false, true] {
-            let mut table = asked(seat);
-            table.app.insert_resource(if flies { TableMotion::MOVING } else { TableMotion::default() });
-            table.frames(2);
+    for seat in [WEAKEST_SEAT, STRONGEST_SEAT] {
+        for is_moving in [false, true] {
+            let mut table = table_after_person_move(seat);
+            table.app.insert_resource(if is_moving { TableMotion::MOVING } else { TableMotion::default() });
+            table.run_frames(2);
             // A hidden page or a sleeping machine draws no frames; the clock must not run on.
             table.now += Duration::from_secs(600);
-            table.frames(1);
+            table.run_frames(1);
             table.app.insert_resource(TableMotion::default());
             table.app.world_mut().write_message(EngineCommand::MoveNow);
-            assert!(table.wait(|table| table.plies() == 2), "{seat:?}, {flies}");
-            table.let_be();
-            assert_eq!(table.plies(), 2, "{seat:?}, {flies}");
+            assert!(table.wait_until(|table| table.ply_count() == 2), "{seat:?}, {is_moving}");
+            table.run_until_idle();
+            assert_eq!(table.ply_count(), 2, "{seat:?}, {is_moving}");
         }
     }
 }
 
 #[test]
 fn whoever_quits_while_it_thinks_does_not_wait_for_it() {
-    let mut table = asked(STRONGEST);
-    assert!(matches!(table.thought(), SearchState::Thinking(_)));
+    let mut table = table_after_person_move(STRONGEST_SEAT);
+    assert!(matches!(table.search_state(), SearchState::Thinking(_)));
     table.app.world_mut().write_message(AppExit::Success);
     table.app.update();
     assert_eq!(table.app.should_exit(), Some(AppExit::Success));
@@ -342,106 +355,106 @@ fn whoever_quits_while_it_thinks_does_not_wait_for_it() {
 
 #[test]
 fn with_sides_changed_the_program_begins() {
-    let mut table = asked(STRONGEST);
-    table.ask(Intent::Sit(Side::Black, WEAKEST, Style::Attacker));
-    table.ask(Intent::Resign);
-    table.frames(1);
-    table.ask(Intent::Rematch);
-    table.frames(2);
-    assert_eq!(table.current().head.seats, [WEAKEST, Seat::Human]);
+    let mut table = table_after_person_move(STRONGEST_SEAT);
+    table.send_intent(Intent::Sit(Side::Black, WEAKEST_SEAT, Style::Attacker));
+    table.send_intent(Intent::Resign);
+    table.run_frames(1);
+    table.send_intent(Intent::Rematch);
+    table.run_frames(2);
+    assert_eq!(table.current().head.seats, [WEAKEST_SEAT, Seat::Human]);
     assert_eq!(table.current().head.styles, [Style::Attacker, Style::Balanced]);
-    assert!(table.wait(|table| table.plies() == 1));
-    table.let_be();
-    assert_eq!(table.plies(), 1);
-    table.ask(Intent::Resign);
-    table.frames(1);
+    assert!(table.wait_until(|table| table.ply_count() == 1));
+    table.run_until_idle();
+    assert_eq!(table.ply_count(), 1);
+    table.send_intent(Intent::Resign);
+    table.run_frames(1);
     assert_eq!(table.current().game.result().and_then(|outcome| outcome.winner), Some(Side::White));
 }
 
 #[test]
 fn it_waits_while_one_reads_and_where_it_plays_itself_for_as_long_as_one_wants() {
-    let mut table = asked(WEAKEST);
+    let mut table = table_after_person_move(WEAKEST_SEAT);
     table.app.insert_resource(NextState::Pending(Overlay::Rules));
-    table.let_be();
-    assert_eq!(table.plies(), 1);
+    table.run_until_idle();
+    assert_eq!(table.ply_count(), 1);
     table.app.insert_resource(NextState::Pending(Overlay::None));
-    assert!(table.wait(|table| table.plies() == 2));
+    assert!(table.wait_until(|table| table.ply_count() == 2));
 
-    let mut table = Table::new(GameId::Lielow, [WEAKEST; 2]);
-    assert!(table.wait(|table| table.plies() == 3));
+    let mut table = Table::new(GameId::Lielow, [WEAKEST_SEAT; 2]);
+    assert!(table.wait_until(|table| table.ply_count() == 3));
     table.app.world_mut().write_message(EngineCommand::Halt(true));
-    table.let_be();
-    let paused = table.plies();
-    table.let_be();
-    assert_eq!(table.plies(), paused);
+    table.run_until_idle();
+    let paused_ply_count = table.ply_count();
+    table.run_until_idle();
+    assert_eq!(table.ply_count(), paused_ply_count);
     table.app.world_mut().write_message(EngineCommand::Halt(false));
-    assert!(table.wait(|table| table.plies() > paused));
+    assert!(table.wait_until(|table| table.ply_count() > paused_ply_count));
     table.app.world_mut().write_message(EngineCommand::Halt(true));
-    table.ask(Intent::Rematch);
-    table.frames(2);
-    assert!(table.wait(|table| table.plies() > 0), "another game begins without waiting");
+    table.send_intent(Intent::Rematch);
+    table.run_frames(2);
+    assert!(table.wait_until(|table| table.ply_count() > 0), "another game begins without waiting");
 }
 
 #[test]
 fn whoever_stands_no_worse_declines_a_draw() {
-    for (score, ends) in [(None, false), (Some(Score::Units(-59)), false), (Some(Score::Units(-200)), true)] {
-        let mut table = asked(STRONGEST);
+    for (score, is_over) in [(None, false), (Some(Score::Units(-59)), false), (Some(Score::Units(-200)), true)] {
+        let mut table = table_after_person_move(STRONGEST_SEAT);
         table.app.world_mut().resource_mut::<Opponent>().scores = [None, score];
-        table.ask(Intent::OfferDraw);
-        table.frames(3);
+        table.send_intent(Intent::OfferDraw);
+        table.run_frames(3);
         let game = &table.current().game;
-        assert_eq!((game.draw_offer(), game.outcome().is_some()), (None, ends), "{score:?}");
-        assert_eq!(table.app.world().resource::<Opponent>().has_declined(), !ends, "{score:?}");
+        assert_eq!((game.draw_offer(), game.outcome().is_some()), (None, is_over), "{score:?}");
+        assert_eq!(table.app.world().resource::<Opponent>().has_declined(), !is_over, "{score:?}");
     }
 }
 
 #[test]
 fn a_hint_is_a_legal_move_and_goes_with_its_position() {
-    let mut table = Table::new(GameId::TurnoverModern, [Seat::Human, WEAKEST]);
-    table.frames(1);
-    table.play("e1e2");
-    assert!(table.wait(|table| table.plies() == 2));
-    table.ask(Intent::Undo);
-    table.frames(2);
+    let mut table = Table::new(GameId::TurnoverModern, [Seat::Human, WEAKEST_SEAT]);
+    table.run_frames(1);
+    table.play_code("e1e2");
+    assert!(table.wait_until(|table| table.ply_count() == 2));
+    table.send_intent(Intent::Undo);
+    table.run_frames(2);
     table.app.world_mut().write_message(EngineCommand::Hint);
-    assert!(table.wait(|table| table.selection().hint.is_some()));
+    assert!(table.wait_until(|table| table.selection().hint.is_some()));
     let Some(Hint::Play(hint)) = table.selection().hint.clone() else { panic!("{:?}", table.selection().hint) };
-    assert_eq!((table.plies(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
-    table.let_be();
-    assert_eq!(table.thought(), SearchState::Idle, "it is told once");
+    assert_eq!((table.ply_count(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
+    table.run_until_idle();
+    assert_eq!(table.search_state(), SearchState::Idle, "it is told once");
     assert_eq!(table.selection().aimed_move(&table.current().game), Some(&hint));
-    table.play("e1e2");
+    table.play_code("e1e2");
     assert_eq!(table.selection().hint, None);
 }
 
 #[test]
 fn a_hint_says_what_to_do_with_the_doubling_cube() {
-    const AHEAD: &str = "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 0 1 x1";
-    let behind = AHEAD.replace(" w ", " b ");
+    const WINNING_FEN: &str = "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 0 1 x1";
+    let losing_fen = WINNING_FEN.replace(" w ", " b ");
     for (fen, code, expected) in
-        [(AHEAD, None, Some("double")), (AHEAD, Some("double"), Some("drop")), (&*behind, None, None)]
+        [(WINNING_FEN, None, Some("double")), (WINNING_FEN, Some("double"), Some("drop")), (&*losing_fen, None, None)]
     {
-        let mut table = with_cube(fen, [Seat::Human; 2]);
-        code.into_iter().for_each(|code| table.play(code));
-        table.frames(2);
+        let mut table = cube_table(fen, [Seat::Human; 2]);
+        code.into_iter().for_each(|code| table.play_code(code));
+        table.run_frames(2);
         table.app.world_mut().write_message(EngineCommand::Hint);
-        assert!(table.wait(|table| table.selection().hint.is_some()), "{fen} {code:?}");
-        let found = match table.selection().hint.clone() {
+        assert!(table.wait_until(|table| table.selection().hint.is_some()), "{fen} {code:?}");
+        let hint_code = match table.selection().hint.clone() {
             Some(Hint::Play(legal_move)) => Some(legal_move.code),
             Some(Hint::Roll) | None => None,
         };
-        assert_eq!(found.as_deref(), expected, "{fen} {code:?}");
-        let plies = table.plies();
-        table.let_be();
-        assert_eq!(table.plies(), plies, "it is only told");
+        assert_eq!(hint_code.as_deref(), expected, "{fen} {code:?}");
+        let ply_count = table.ply_count();
+        table.run_until_idle();
+        assert_eq!(table.ply_count(), ply_count, "it is only told");
     }
 }
 
 #[test]
 fn who_is_told_to_move_at_once_does() {
-    let mut table = asked(STRONGEST);
+    let mut table = table_after_person_move(STRONGEST_SEAT);
     table.app.world_mut().write_message(EngineCommand::MoveNow);
-    assert!(table.wait(|table| table.plies() == 2));
+    assert!(table.wait_until(|table| table.ply_count() == 2));
 }
 
 #[test]

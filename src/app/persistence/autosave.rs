@@ -24,7 +24,7 @@ pub struct TableGame {
 
 impl TableGame {
     /// Another game is on the table.
-    fn take_place(&mut self, game: &GameRecord) {
+    fn set_game(&mut self, game: &GameRecord) {
         self.game_number.0 += 1;
         self.original_text = game.to_string();
     }
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 fn save_game(
     mut game_changes: GameChanges,
     mut keeper: RecordKeeper,
-    mut seat: ResMut<TableGame>,
+    mut table_game: ResMut<TableGame>,
     mut store_handle: Option<ResMut<GameStoreHandle>>,
     clock: Res<WallClock>,
 ) {
@@ -50,22 +50,22 @@ fn save_game(
             continue;
         }
         keeper.date_new_game(clock.today());
-        seat.take_place(&keeper);
+        table_game.set_game(&keeper);
         if let Some(store_handle) = store_handle.as_deref_mut()
             && !keeper.is_added()
         {
-            store_handle.send(StoreCommand::Seat(key(&keeper)));
+            store_handle.send(StoreCommand::Seat(record_id(&keeper)));
         }
     }
     // A reader's own moves are not part of the study.
     let Some(mut store_handle) = store_handle.filter(|_| is_changed && !keeper.has_own_moves()) else { return };
     let id = match &keeper.study {
         Some(study) => RecordId::of_study(&study.key),
-        None => key(&keeper).filter(|id| !id.is_of_study()),
+        None => record_id(&keeper).filter(|id| !id.is_of_study()),
     };
-    if keeper.key.is_some() && id.is_some() || keeper.to_string() != seat.original_text {
+    if keeper.key.is_some() && id.is_some() || keeper.to_string() != table_game.original_text {
         store_handle.send(StoreCommand::Keep {
-            game_number: seat.game_number,
+            game_number: table_game.game_number,
             id,
             date: keeper.head.date.parse::<Date>().unwrap_or_default(),
             text: keeper.to_stored_text(),
@@ -73,15 +73,15 @@ fn save_game(
     }
 }
 
-fn key(current: &CurrentGame) -> Option<RecordId> {
+fn record_id(current: &CurrentGame) -> Option<RecordId> {
     current.key.as_ref()?.parse().ok()
 }
 
 /// Waits at the end of the program until everything is saved. Errors are printed to the terminal.
 fn close_store(store_handle: Option<ResMut<GameStoreHandle>>) {
     let Some(mut store_handle) = store_handle else { return };
-    for report in store_handle.close() {
-        if let StoreEvent::Failed { why, .. } = report {
+    for event in store_handle.close() {
+        if let StoreEvent::Failed { why, .. } = event {
             log_error(&why);
         }
     }

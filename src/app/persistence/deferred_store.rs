@@ -21,15 +21,15 @@ pub enum BatchOutcome {
     Failed(String),
 }
 
-type Execute = dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send;
-type Commit = dyn FnMut() -> Option<u32> + Send;
+type ExecuteFn = dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send;
+type CommitFn = dyn FnMut() -> Option<u32> + Send;
 
 /// Executes commands, and emits their events when the changes are stored.
 pub struct DeferredStore {
-    execute: Box<Execute>,
-    commit: Box<Commit>,
-    waiting_commands: BTreeMap<u32, (StoreCommand, Option<StoreEvent>)>,
-    events: Sender<StoreEvent>,
+    execute: Box<ExecuteFn>,
+    commit: Box<CommitFn>,
+    commands_by_batch: BTreeMap<u32, (StoreCommand, Option<StoreEvent>)>,
+    event_sender: Sender<StoreEvent>,
 }
 
 impl DeferredStore {
@@ -41,23 +41,23 @@ impl DeferredStore {
         events: Sender<StoreEvent>,
     ) -> Self {
         let execute = Box::new(move |command| store.execute(command));
-        Self { execute, commit: Box::new(commit), waiting_commands: BTreeMap::new(), events }
+        Self { execute, commit: Box::new(commit), commands_by_batch: BTreeMap::new(), event_sender: events }
     }
 
     /// Executes a command.
     pub fn send(&mut self, command: StoreCommand) {
         let event = (self.execute)(command.clone());
         match (self.commit)() {
-            Some(batch) => {
-                self.waiting_commands.insert(batch, (command, event));
+            Some(batch_number) => {
+                self.commands_by_batch.insert(batch_number, (command, event));
             }
             None => self.send_event(event),
         }
     }
 
     /// Handles the result of a batch. Later batches that became outdated with it must be settled in order.
-    pub fn handle_batch_outcome(&mut self, batch: u32, outcome: BatchOutcome) {
-        let Some((command, event)) = self.waiting_commands.remove(&batch) else { return };
+    pub fn handle_batch_outcome(&mut self, batch_number: u32, outcome: BatchOutcome) {
+        let Some((command, event)) = self.commands_by_batch.remove(&batch_number) else { return };
         match outcome {
             BatchOutcome::Kept => self.send_event(event),
             BatchOutcome::Outdated => self.send(command),
@@ -72,7 +72,7 @@ impl DeferredStore {
 
     fn send_event(&self, event: Option<StoreEvent>) {
         // Nobody listens after the handle is closed.
-        event.into_iter().for_each(|event| drop(self.events.send(event)));
+        event.into_iter().for_each(|event| drop(self.event_sender.send(event)));
     }
 }
 
@@ -92,10 +92,10 @@ mod tests {
 
     #[derive(Default)]
     struct TabState {
-        kept: Memory,
-        seen: Memory,
+        stored: Memory,
+        tab_content: Memory,
         is_changed: bool,
-        batches: u32,
+        batch_count: u32,
     }
 
     impl Tab {
@@ -106,51 +106,55 @@ mod tests {
         fn commit(&self) -> Option<u32> {
             let mut state = self.state();
             std::mem::take(&mut state.is_changed).then(|| {
-                state.batches += 1;
-                state.batches
+                state.batch_count += 1;
+                state.batch_count
             })
         }
     }
 
     impl StorageBackend for Tab {
         fn keys(&self) -> io::Result<Vec<String>> {
-            self.state().seen.keys()
+            self.state().tab_content.keys()
         }
 
         fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
-            self.state().seen.load(key)
+            self.state().tab_content.load(key)
         }
 
         fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
             let mut state = self.state();
             state.is_changed = true;
-            state.seen.store(key, bytes)
+            state.tab_content.store(key, bytes)
         }
 
         fn remove(&mut self, key: &str) -> io::Result<()> {
             let mut state = self.state();
-            state.is_changed |= state.seen.load(key)?.is_some();
-            state.seen.remove(key)
+            state.is_changed |= state.tab_content.load(key)?.is_some();
+            state.tab_content.remove(key)
         }
     }
 
     /// A tab's store, whose batches are settled on demand.
-    struct Run {
+    struct TabRun {
         tab: Tab,
         store: DeferredStore,
-        events: Receiver<StoreEvent>,
+        event_receiver: Receiver<StoreEvent>,
     }
 
-    impl Run {
+    impl TabRun {
         fn begin() -> Self {
             let tab = Tab::default();
             let (sender, events) = mpsc::channel();
-            let committing = tab.clone();
+            let committing_tab = tab.clone();
             let games = GameStore::new(tab.clone(), Memory::default());
-            Self { tab, store: DeferredStore::new(games, move || committing.commit(), sender), events }
+            Self {
+                tab,
+                store: DeferredStore::new(games, move || committing_tab.commit(), sender),
+                event_receiver: events,
+            }
         }
 
-        fn keep(&mut self, id: Option<&str>, white: &str) {
+        fn send_keep(&mut self, id: Option<&str>, white: &str) {
             let id = id.map(|id| id.parse().expect("a name"));
             self.store.send(StoreCommand::Keep {
                 game_number: GameNumber(1),
@@ -162,34 +166,34 @@ mod tests {
 
         /// Settles all batches as stored.
         fn settle_all(&mut self) {
-            let last = {
+            let last_batch = {
                 let mut state = self.tab.state();
-                state.kept = state.seen.clone();
-                state.batches
+                state.stored = state.tab_content.clone();
+                state.batch_count
             };
-            (1..=last).for_each(|batch| self.store.handle_batch_outcome(batch, BatchOutcome::Kept));
+            (1..=last_batch).for_each(|batch_number| self.store.handle_batch_outcome(batch_number, BatchOutcome::Kept));
         }
 
         /// Discards the changes since the last stored batch, because this was stored first.
-        fn lose(&mut self, other: impl FnOnce(&mut Memory)) {
+        fn discard_changes(&mut self, change_storage: impl FnOnce(&mut Memory)) {
             let mut state = self.tab.state();
-            other(&mut state.kept);
-            state.seen = state.kept.clone();
+            change_storage(&mut state.stored);
+            state.tab_content = state.stored.clone();
         }
 
-        fn told(&self) -> Vec<String> {
-            let words = |event| match event {
+        fn event_texts(&self) -> Vec<String> {
+            let event_text = |event| match event {
                 StoreEvent::Kept { listed, .. } => format!("kept {}", listed.id),
                 StoreEvent::Failed { task: StoreTask::Keep, why } => format!("failed {why}"),
-                other => format!("{other:?}"),
+                event => format!("{event:?}"),
             };
-            self.events.try_iter().map(words).collect()
+            self.event_receiver.try_iter().map(event_text).collect()
         }
 
         fn white(&self, key: &str) -> Option<String> {
             let id: RecordId = key.parse().expect("a name");
-            let kept = Vault::new(self.tab.clone()).get(&id).ok()?;
-            kept.text.split('"').nth(3).map(str::to_owned)
+            let stored = Vault::new(self.tab.clone()).get(&id).ok()?;
+            stored.text.split('"').nth(3).map(str::to_owned)
         }
     }
 
@@ -202,54 +206,54 @@ mod tests {
 
     #[test]
     fn a_game_is_told_to_be_kept_when_it_is() {
-        let mut run = Run::begin();
-        run.keep(None, "a");
-        assert!(run.told().is_empty());
+        let mut run = TabRun::begin();
+        run.send_keep(None, "a");
+        assert!(run.event_texts().is_empty());
         run.settle_all();
-        assert_eq!(run.told(), [format!("kept {FIRST}")]);
+        assert_eq!(run.event_texts(), [format!("kept {FIRST}")]);
         run.store.send(StoreCommand::EmptyBin);
         run.store.send(StoreCommand::Open("none".parse().expect("a name")));
-        assert_eq!(run.told().len(), 1, "where nothing changes there is nothing to wait for");
+        assert_eq!(run.event_texts().len(), 1, "where nothing changes there is nothing to wait for");
     }
 
     #[test]
     fn a_game_that_could_not_be_kept_is_kept_under_its_name_with_the_next_ply() {
-        let mut run = Run::begin();
-        run.keep(None, "a");
+        let mut run = TabRun::begin();
+        run.send_keep(None, "a");
         run.settle_all();
-        run.keep(None, "b");
-        run.lose(|_| ());
+        run.send_keep(None, "b");
+        run.discard_changes(|_| ());
         run.store.handle_batch_outcome(2, BatchOutcome::Failed("full".into()));
-        run.keep(None, "c");
+        run.send_keep(None, "c");
         run.settle_all();
-        assert_eq!(run.told(), [format!("kept {FIRST}"), "failed full".into(), format!("kept {FIRST}")]);
+        assert_eq!(run.event_texts(), [format!("kept {FIRST}"), "failed full".into(), format!("kept {FIRST}")]);
         assert_eq!((run.white(FIRST).as_deref(), run.white(SECOND)), (Some("c"), None));
     }
 
     #[test]
     fn where_another_tab_was_quicker_both_games_are_kept() {
-        let mut run = Run::begin();
-        run.keep(None, "a");
+        let mut run = TabRun::begin();
+        run.send_keep(None, "a");
         run.settle_all();
-        run.keep(None, "b");
-        run.keep(None, "c");
-        run.lose(|kept| {
-            let theirs = Tab::default();
-            theirs.state().seen = kept.clone();
-            let (ticket, id) = (GameNumber(1), FIRST.parse().ok());
-            GameStore::new(theirs.clone(), Memory::default()).execute(StoreCommand::Keep {
-                game_number: ticket,
+        run.send_keep(None, "b");
+        run.send_keep(None, "c");
+        run.discard_changes(|stored| {
+            let other_tab = Tab::default();
+            other_tab.state().tab_content = stored.clone();
+            let (game_number, id) = (GameNumber(1), FIRST.parse().ok());
+            GameStore::new(other_tab.clone(), Memory::default()).execute(StoreCommand::Keep {
+                game_number,
                 id,
                 date: Date::UNKNOWN,
                 text: text("theirs"),
             });
-            *kept = theirs.state().seen.clone();
+            *stored = other_tab.state().tab_content.clone();
         });
         run.store.handle_batch_outcome(2, BatchOutcome::Outdated);
         run.store.handle_batch_outcome(3, BatchOutcome::Outdated);
-        assert_eq!(run.told(), [format!("kept {FIRST}")]);
+        assert_eq!(run.event_texts(), [format!("kept {FIRST}")]);
         run.settle_all();
-        assert_eq!(run.told(), [format!("kept {SECOND}"), format!("kept {SECOND}")]);
+        assert_eq!(run.event_texts(), [format!("kept {SECOND}"), format!("kept {SECOND}")]);
         assert_eq!((run.white(FIRST).as_deref(), run.white(SECOND).as_deref()), (Some("theirs"), Some("c")));
     }
 }

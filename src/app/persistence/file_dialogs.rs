@@ -30,52 +30,58 @@ const EXPORT_FOLDER: &str = "export";
 pub(super) fn plugin(app: &mut App, folder_path: PathBuf) {
     let folder_path: Arc<Path> = folder_path.into();
     let folder_path = move || Arc::clone(&folder_path);
-    app.add_systems(Update, (folder_path.clone().pipe(choose_files), folder_path.pipe(save_bundles), drop_files));
+    app.add_systems(
+        Update,
+        (folder_path.clone().pipe(choose_import_files), folder_path.pipe(export_bundles), import_dropped_files),
+    );
 }
 
-fn dialog(translations: &Translations) -> AsyncFileDialog {
+fn new_file_dialog(translations: &Translations) -> AsyncFileDialog {
     AsyncFileDialog::new().add_filter(translations.say("library-file-kind"), &["pgn", "txt", "json"])
 }
 
-fn choose_files(
+fn choose_import_files(
     In(folder): In<Arc<Path>>,
     mut commands: MessageReader<LibraryCommand>,
     inbox: Res<FileInbox>,
     translations: Res<Translations>,
-    _dialogs_open_on_the_main_thread: NonSendMarker,
+    _main_thread_marker: NonSendMarker,
 ) {
     if !commands.read().any(|command| *command == LibraryCommand::Import) {
         return;
     }
-    let (sender, path) = (inbox.sender(), folder.join(IMPORT_FILE));
-    let files = dialog(&translations).set_title(translations.say("library-import")).pick_files();
+    let (sender, fallback_path) = (inbox.sender(), folder.join(IMPORT_FILE));
+    let files = new_file_dialog(&translations).set_title(translations.say("library-import")).pick_files();
     thread::spawn(move || match block_on(answer(files)) {
-        DialogAnswer::Chosen(files) => files.iter().for_each(|file| send_content(file.path(), &sender)),
+        DialogAnswer::Chosen(files) => files.iter().for_each(|file| send_file_content(file.path(), &sender)),
         DialogAnswer::Nothing => {}
-        DialogAnswer::Unasked if path.is_file() => send_content(&path, &sender),
-        DialogAnswer::Unasked => sender.send(FileEvent::Unasked { path: path.display().to_string() }),
+        DialogAnswer::Unasked if fallback_path.is_file() => send_file_content(&fallback_path, &sender),
+        DialogAnswer::Unasked => sender.send(FileEvent::Unasked { path: fallback_path.display().to_string() }),
     });
 }
 
-fn save_bundles(
+fn export_bundles(
     In(folder): In<Arc<Path>>,
     mut bundles: MessageReader<RecordBundle>,
     inbox: Res<FileInbox>,
     translations: Res<Translations>,
-    _dialogs_open_on_the_main_thread: NonSendMarker,
+    _main_thread_marker: NonSendMarker,
 ) {
     for RecordBundle { name, text, count } in bundles.read().cloned() {
         let (sender, path) = (inbox.sender(), folder.join(EXPORT_FOLDER).join(&name));
-        let file = dialog(&translations).set_title(translations.say("library-export")).set_file_name(name).save_file();
+        let file = new_file_dialog(&translations)
+            .set_title(translations.say("library-export"))
+            .set_file_name(name)
+            .save_file();
         thread::spawn(move || {
-            let (path, is_asked) = match block_on(answer(file)) {
+            let (path, was_asked) = match block_on(answer(file)) {
                 DialogAnswer::Chosen(file) => (file.path().to_owned(), true),
                 DialogAnswer::Nothing => return,
                 DialogAnswer::Unasked => (path, false),
             };
             let write_result = write_synced(&path, &text);
             let path = path.display().to_string();
-            sender.send(match (write_result, is_asked) {
+            sender.send(match (write_result, was_asked) {
                 (Ok(()), true) => FileEvent::Written { path, count },
                 (Ok(()), false) => FileEvent::WrittenUnasked { path, count },
                 (Err(error), _) => FileEvent::Unwritten { path, why: error.to_string() },
@@ -84,17 +90,17 @@ fn save_bundles(
     }
 }
 
-fn drop_files(mut drop_events: MessageReader<FileDragAndDrop>, inbox: Res<FileInbox>) {
+fn import_dropped_files(mut drop_events: MessageReader<FileDragAndDrop>, inbox: Res<FileInbox>) {
     for drop_event in drop_events.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop_event {
             let (sender, path) = (inbox.sender(), path_buf.clone());
-            thread::spawn(move || send_content(&path, &sender));
+            thread::spawn(move || send_file_content(&path, &sender));
         }
     }
 }
 
 /// Sends the content of a file to be imported, or why it cannot be read.
-pub(super) fn send_content(path: &Path, sender: &FileSender) {
+pub(super) fn send_file_content(path: &Path, sender: &FileSender) {
     let file_name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     sender.send(match read_limited(path) {
         Ok(bytes) => FileEvent::File { name: file_name, bytes },

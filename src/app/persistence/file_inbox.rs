@@ -61,14 +61,14 @@ pub enum FileEvent {
 /// The sending end.
 #[derive(Clone)]
 pub struct FileSender {
-    events: Sender<FileEvent>,
+    event_sender: Sender<FileEvent>,
     wake_loop: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl FileSender {
     /// Sends an event and wakes the event loop.
     pub fn send(&self, event: FileEvent) {
-        if self.events.send(event).is_ok() {
+        if self.event_sender.send(event).is_ok() {
             (self.wake_loop)();
         }
     }
@@ -77,7 +77,7 @@ impl FileSender {
 /// The receiving end.
 #[derive(Resource)]
 pub struct FileInbox {
-    events: Mutex<Receiver<FileEvent>>,
+    event_receiver: Mutex<Receiver<FileEvent>>,
     sender: FileSender,
 }
 
@@ -85,7 +85,10 @@ impl FileInbox {
     /// An inbox that wakes the event loop by this function.
     pub fn new(wake_loop: impl Fn() + Send + Sync + 'static) -> Self {
         let (sender, events) = mpsc::channel();
-        Self { events: Mutex::new(events), sender: FileSender { events: sender, wake_loop: Arc::new(wake_loop) } }
+        Self {
+            event_receiver: Mutex::new(events),
+            sender: FileSender { event_sender: sender, wake_loop: Arc::new(wake_loop) },
+        }
     }
 
     /// A sending end.
@@ -106,7 +109,7 @@ fn receive_files(
     translations: Res<Translations>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
-    let events = inbox.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
+    let events = inbox.bypass_change_detection().event_receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
     for event in events.try_iter() {
         wake_ups.go_on_if(true);
         let notification = match event {

@@ -13,21 +13,21 @@ use crate::notation::record::RecordError;
 use crate::session::{Game, GameRecord, NodeId, Notes};
 
 /// The record that stores which game is on the table.
-const TABLE: &str = "table";
+const TABLE_RECORD_NAME: &str = "table";
 
 /// The storage of games, and that of the current game's name.
 #[derive(Debug)]
 pub struct GameStore<M, T> {
-    pub(super) games: Vault<M>,
-    table: Vault<T>,
-    current_id: Option<RecordId>,
+    pub(super) games_vault: Vault<M>,
+    table_vault: Vault<T>,
+    current_record_id: Option<RecordId>,
     ids_by_game: BTreeMap<GameNumber, RecordId>,
     known_texts: BTreeMap<RecordId, String>,
 }
 
 /// The game that was on the table at the end of the last run.
 #[derive(Debug)]
-pub struct Resumed {
+pub struct ResumedGame {
     /// The name of its record.
     pub id: RecordId,
     /// The game, at the position that was shown.
@@ -56,63 +56,71 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     /// A store with these places for the games and for the current game.
     pub fn new(games: M, table: T) -> Self {
         let (games, table) = (Vault::new(games), Vault::new(table));
-        Self { games, table, current_id: None, ids_by_game: BTreeMap::new(), known_texts: BTreeMap::new() }
+        Self {
+            games_vault: games,
+            table_vault: table,
+            current_record_id: None,
+            ids_by_game: BTreeMap::new(),
+            known_texts: BTreeMap::new(),
+        }
     }
 
     /// The game of the last run; `None` if there was none or it has been removed.
     ///
     /// # Errors
     /// If it cannot be read. Its texts stay in the storage.
-    pub fn resume(&mut self) -> Result<Option<Resumed>, GameStoreError> {
-        let id = match self.table.get(&table_record_id()) {
+    pub fn resume(&mut self) -> Result<Option<ResumedGame>, GameStoreError> {
+        let id = match self.table_vault.get(&table_record_id()) {
             Ok(Kept { text, .. }) => text.trim().parse::<RecordId>().ok(),
             Err(VaultError::Missing(_)) => None,
             Err(error) => return Err(error.into()),
         };
-        self.current_id.clone_from(&id);
-        let Some(id) = id.filter(|id| self.games.active_ids().is_ok_and(|ids| ids.contains(id))) else {
+        self.current_record_id.clone_from(&id);
+        let Some(id) = id.filter(|id| self.games_vault.active_ids().is_ok_and(|ids| ids.contains(id))) else {
             return Ok(None);
         };
-        let (record, generation) = self.read(&id)?;
-        Ok(Some(Resumed { id, record, generation }))
+        let (record, generation) = self.read_record(&id)?;
+        Ok(Some(ResumedGame { id, record, generation }))
     }
 
     /// Sets the known text of a record whose game was resumed from elsewhere. A record that only lacks the last plies
     /// counts as the same, because the program may have ended before they were stored.
     pub fn set_known_text(&mut self, id: RecordId, text: String) {
-        let text_to_know = match self.games.get(&id) {
-            Ok(Kept { text: kept_text, generation: Generation::Latest }) if is_earlier(&kept_text, &text) => kept_text,
+        let known_text = match self.games_vault.get(&id) {
+            Ok(Kept { text: kept_text, generation: Generation::Latest }) if is_earlier_state(&kept_text, &text) => {
+                kept_text
+            }
             _ => text,
         };
-        self.known_texts.insert(id, text_to_know);
+        self.known_texts.insert(id, known_text);
     }
 
     /// Executes a command. Returns an event if anybody waits for it.
     pub fn execute(&mut self, command: StoreCommand) -> Option<StoreEvent> {
         let task = command.task();
-        let outcome = match command {
+        let event_result = match command {
             StoreCommand::Keep { game_number, id, date, text } => {
-                self.keep_current(game_number, id, date, &text).map(Some)
+                self.store_current_game(game_number, id, date, &text).map(Some)
             }
-            StoreCommand::Seat(id) => self.remember_current(id).map(|()| None),
-            StoreCommand::List => self.list().map(Some),
-            StoreCommand::ReadAll => self.read_all().map(Some),
-            StoreCommand::Open(id) => self.open(id).map(Some),
-            StoreCommand::Rename { id, players, date } => self.rename(&id, players, date).map(Some),
+            StoreCommand::Seat(id) => self.store_current_id(id).map(|()| None),
+            StoreCommand::List => self.list_records().map(Some),
+            StoreCommand::ReadAll => self.read_all_texts().map(Some),
+            StoreCommand::Open(id) => self.open_record(id).map(Some),
+            StoreCommand::Rename { id, players, date } => self.rename_players(&id, players, date).map(Some),
             StoreCommand::Remove(id) => self.remove(id).map(Some),
             StoreCommand::Restore(id) => self.restore(&id).map(Some),
-            StoreCommand::EmptyBin => self.games.empty_bin().map(|_| None).map_err(Into::into),
-            StoreCommand::Gather(id) => self.concatenate_texts(id).map(Some),
-            StoreCommand::Import { name, bytes } => import::import(self, name, bytes).map(Some),
+            StoreCommand::EmptyBin => self.games_vault.empty_bin().map(|_| None).map_err(Into::into),
+            StoreCommand::Gather(id) => self.gather_records(id).map(Some),
+            StoreCommand::Import { name, bytes } => import::import_file(self, name, bytes).map(Some),
             StoreCommand::Forget(id) => {
                 self.known_texts.remove(&id);
                 Ok(None)
             }
         };
-        outcome.unwrap_or_else(|error| Some(StoreEvent::Failed { task, why: error.to_string() }))
+        event_result.unwrap_or_else(|error| Some(StoreEvent::Failed { task, why: error.to_string() }))
     }
 
-    fn keep_current(
+    fn store_current_game(
         &mut self,
         game_number: GameNumber,
         id: Option<RecordId>,
@@ -124,7 +132,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             _ => self.add_record(date, text)?,
         };
         self.ids_by_game.insert(game_number, id.clone());
-        self.remember_current(Some(id.clone()))?;
+        self.store_current_id(Some(id.clone()))?;
         Ok(StoreEvent::Kept { game_number, listed: LibraryEntry::read(&id, text) })
     }
 
@@ -139,54 +147,59 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             }
             (Ok(_) | Err(_), _) => true,
         };
-        let is_put = self.games.put_if(id, text, is_expected)?;
+        let was_put = self.games_vault.put_if(id, text, is_expected)?;
         // What is known of a record that another run has changed stays known, so that this is noticed again.
-        let text = if is_put { Some(text.to_owned()) } else { known_text };
+        let text = if was_put { Some(text.to_owned()) } else { known_text };
         self.known_texts.extend(text.map(|text| (id.clone(), text)));
-        Ok(is_put)
+        Ok(was_put)
     }
 
     /// Stores a text as a new record.
     pub(super) fn add_record(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
-        let id = self.games.add(date, text)?;
+        let id = self.games_vault.add(date, text)?;
         self.known_texts.insert(id.clone(), text.to_owned());
         Ok(id)
     }
 
-    fn read(&mut self, id: &RecordId) -> Result<(GameRecord, Generation), GameStoreError> {
-        let Kept { text, generation } = self.games.get(id)?;
+    fn read_record(&mut self, id: &RecordId) -> Result<(GameRecord, Generation), GameStoreError> {
+        let Kept { text, generation } = self.games_vault.get(id)?;
         let record = GameRecord::read(&text).map_err(|error| GameStoreError::Record { id: id.clone(), error })?;
         self.known_texts.insert(id.clone(), text);
         Ok((record, generation))
     }
 
-    fn remember_current(&mut self, id: Option<RecordId>) -> Result<(), GameStoreError> {
-        if self.current_id != id {
-            let name = id.as_ref().map(RecordId::as_str).unwrap_or_default();
-            self.table.put(&table_record_id(), &format!("{name}\n"))?;
-            self.current_id = id;
+    fn store_current_id(&mut self, id: Option<RecordId>) -> Result<(), GameStoreError> {
+        if self.current_record_id != id {
+            let record_name = id.as_ref().map(RecordId::as_str).unwrap_or_default();
+            self.table_vault.put(&table_record_id(), &format!("{record_name}\n"))?;
+            self.current_record_id = id;
         }
         Ok(())
     }
 
-    fn list(&self) -> Result<StoreEvent, GameStoreError> {
-        let ids = self.games.active_ids()?;
-        Ok(StoreEvent::List(ids.iter().map(|id| LibraryEntry::of(id, self.games.get(id))).collect()))
+    fn list_records(&self) -> Result<StoreEvent, GameStoreError> {
+        let ids = self.games_vault.active_ids()?;
+        Ok(StoreEvent::List(ids.iter().map(|id| LibraryEntry::of(id, self.games_vault.get(id))).collect()))
     }
 
-    fn read_all(&self) -> Result<StoreEvent, GameStoreError> {
-        let kept_records = self.games.active_ids()?.into_iter().filter_map(|id| self.games.get(&id).ok());
+    fn read_all_texts(&self) -> Result<StoreEvent, GameStoreError> {
+        let kept_records = self.games_vault.active_ids()?.into_iter().filter_map(|id| self.games_vault.get(&id).ok());
         Ok(StoreEvent::AllRead(kept_records.map(|kept| kept.text).collect()))
     }
 
-    fn open(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {
-        let (record, generation) = self.read(&id)?;
+    fn open_record(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {
+        let (record, generation) = self.read_record(&id)?;
         Ok(StoreEvent::Opened { id, record: Box::new(record), generation })
     }
 
-    fn rename(&mut self, id: &RecordId, players: [String; 2], date: Date) -> Result<StoreEvent, GameStoreError> {
+    fn rename_players(
+        &mut self,
+        id: &RecordId,
+        players: [String; 2],
+        date: Date,
+    ) -> Result<StoreEvent, GameStoreError> {
         loop {
-            let (mut record, _) = self.read(id)?;
+            let (mut record, _) = self.read_record(id)?;
             record.head.players.clone_from(&players);
             record.head.date = date.to_string();
             let text = record.to_stored_text();
@@ -198,38 +211,43 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     fn remove(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {
-        self.games.remove(&id)?;
+        self.games_vault.remove(&id)?;
         Ok(StoreEvent::Removed(id))
     }
 
     fn restore(&mut self, id: &RecordId) -> Result<StoreEvent, GameStoreError> {
-        self.games.restore(id)?;
-        Ok(StoreEvent::Restored(LibraryEntry::of(id, self.games.get(id))))
+        self.games_vault.restore(id)?;
+        Ok(StoreEvent::Restored(LibraryEntry::of(id, self.games_vault.get(id))))
     }
 
     /// The texts, concatenated, without the parts that are only for this program.
-    fn concatenate_texts(&self, id: Option<RecordId>) -> Result<StoreEvent, GameStoreError> {
-        let name = id.as_ref().map_or("turnover.pgn".to_owned(), |id| format!("{id}.pgn"));
+    fn gather_records(&self, id: Option<RecordId>) -> Result<StoreEvent, GameStoreError> {
+        let file_name = id.as_ref().map_or("turnover.pgn".to_owned(), |id| format!("{id}.pgn"));
         let ids = match id {
             Some(id) => vec![id],
-            None => self.games.active_ids()?,
+            None => self.games_vault.active_ids()?,
         };
         let (mut texts, mut unreadable_ids) = (Vec::new(), Vec::new());
         for id in ids {
-            match self.games.get(&id) {
+            match self.games_vault.get(&id) {
                 Ok(Kept { text, .. }) if LibraryEntry::read(&id, &text).entry.is_ok() => {
                     texts.push(GameRecord::published_text(&text))
                 }
                 Ok(_) | Err(_) => unreadable_ids.push(id),
             }
         }
-        Ok(StoreEvent::Gathered { name, count: texts.len(), text: texts.join("\n"), left_out: unreadable_ids })
+        Ok(StoreEvent::Gathered {
+            name: file_name,
+            count: texts.len(),
+            text: texts.join("\n"),
+            left_out: unreadable_ids,
+        })
     }
 }
 
 /// Whether the first text is an earlier state of the game in the second one.
-fn is_earlier(text: &str, other_text: &str) -> bool {
-    let (Ok(earlier), Ok(later)) = (GameRecord::read(text), GameRecord::read(other_text)) else { return false };
+fn is_earlier_state(earlier_text: &str, later_text: &str) -> bool {
+    let (Ok(earlier), Ok(later)) = (GameRecord::read(earlier_text), GameRecord::read(later_text)) else { return false };
     let (earlier, later) = (earlier.game, later.game);
     let earlier_plies = plies_with_notes(&earlier);
     // Variations and comments may have been added by somebody else.
@@ -245,7 +263,7 @@ fn plies_with_notes(game: &Game) -> Vec<(&str, &Notes)> {
 }
 
 fn table_record_id() -> RecordId {
-    TABLE.parse().expect("a name")
+    TABLE_RECORD_NAME.parse().expect("a name")
 }
 
 #[cfg(test)]
@@ -260,17 +278,17 @@ mod tests {
         GameStore::new(Disk::new(folder.join("games")), Disk::new(folder.join("state")))
     }
 
-    fn keep(ticket: u64, white: &str) -> StoreCommand {
+    fn keep_command(game_number: u64, white: &str) -> StoreCommand {
         let text = format!("[Variant \"turnover-classic\"]\n[White \"{white}\"]\n\n*\n");
-        StoreCommand::Keep { game_number: GameNumber(ticket), id: None, date: Date::UNKNOWN, text }
+        StoreCommand::Keep { game_number: GameNumber(game_number), id: None, date: Date::UNKNOWN, text }
     }
 
     /// A run of the program that keeps fifty new games.
-    fn run(folder: &Path, name: &'static str) -> JoinHandle<()> {
+    fn spawn_run(folder: &Path, name: &'static str) -> JoinHandle<()> {
         let mut game_store = game_store(folder);
         thread::spawn(move || {
-            for ticket in 0..50 {
-                let kept = game_store.execute(keep(ticket, name));
+            for game_number in 0..50 {
+                let kept = game_store.execute(keep_command(game_number, name));
                 assert!(matches!(kept, Some(StoreEvent::Kept { .. })), "{kept:?}");
             }
         })
@@ -279,11 +297,11 @@ mod tests {
     #[test]
     fn two_runs_that_keep_new_games_at_once_give_each_its_own_record() {
         let folder = std::env::temp_dir().join(format!("turnover-two-runs-{}", std::process::id()));
-        for run in [run(&folder, "Ana"), run(&folder, "Berta")] {
+        for run in [spawn_run(&folder, "Ana"), spawn_run(&folder, "Berta")] {
             run.join().expect("no panic");
         }
-        let read = game_store(&folder).execute(StoreCommand::ReadAll);
-        let Some(StoreEvent::AllRead(texts)) = read else { panic!("{read:?}") };
+        let event = game_store(&folder).execute(StoreCommand::ReadAll);
+        let Some(StoreEvent::AllRead(texts)) = event else { panic!("{event:?}") };
         for name in ["Ana", "Berta"] {
             assert_eq!(texts.iter().filter(|text| text.contains(name)).count(), 50, "{name}");
         }

@@ -8,14 +8,14 @@ use crate::notation::record::{Location, MAX_FILE_BYTES, RecordError};
 use crate::session::GameRecord;
 
 /// Stores each game of the file as a record. If one cannot be read or stored, none is.
-pub(super) fn import<M: StorageBackend, T: StorageBackend>(
+pub(super) fn import_file<M: StorageBackend, T: StorageBackend>(
     game_store: &mut GameStore<M, T>,
-    name: String,
+    file_name: String,
     bytes: Vec<u8>,
 ) -> Result<StoreEvent, GameStoreError> {
     let (mut records, unknown_count) = match read(bytes) {
-        Ok(read) => read,
-        Err(error) => return Ok(StoreEvent::Refused { name, error }),
+        Ok(known_and_unknown) => known_and_unknown,
+        Err(error) => return Ok(StoreEvent::Refused { name: file_name, error }),
     };
     let mut entries: Vec<LibraryEntry> = Vec::new();
     for record in &records {
@@ -25,13 +25,13 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
             Ok(id) => entries.push(LibraryEntry::read(&id, &text)),
             Err(error) => {
                 // Records that cannot be removed appear in the list; the first error is more important.
-                entries.iter().for_each(|entry| drop(game_store.games.remove(&entry.id)));
+                entries.iter().for_each(|entry| drop(game_store.games_vault.remove(&entry.id)));
                 return Err(error.into());
             }
         }
     }
     let sole_record = if records.len() + unknown_count == 1 { records.pop().map(Box::new) } else { None };
-    Ok(StoreEvent::Imported { name, listed: entries, unknown_count, only: sole_record })
+    Ok(StoreEvent::Imported { name: file_name, listed: entries, unknown_count, only: sole_record })
 }
 
 /// The games of a file, at least one, and the number of those that were left out because this program does not know them.
@@ -45,9 +45,9 @@ pub(in crate::app) fn read(bytes: Vec<u8>) -> Result<(Vec<GameRecord>, usize), R
         let line_number = text_before.lines().count().max(1);
         let column = text_before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         let line = if text_before.ends_with('\n') { line_number + 1 } else { line_number };
-        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let to_u32 = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         RecordError {
-            at: Location { line: count(line), column: count(column) },
+            at: Location { line: to_u32(line), column: to_u32(column) },
             expected: "text in UTF-8".into(),
             found: format!("the byte {:#04x}", bytes[valid_byte_count]),
         }
@@ -66,12 +66,12 @@ mod tests {
 
     #[test]
     fn a_file_without_games_is_refused_where_it_goes_wrong() {
-        for (bytes, said) in [
+        for (bytes, expected) in [
             (b"".as_slice(), "line 1, column 1: expected a game, found the end of the text"),
             (b"% a\n\xff", "line 2, column 1: expected text in UTF-8, found the byte 0xff"),
             (b"% a\nb\xff", "line 2, column 2: expected text in UTF-8, found the byte 0xff"),
         ] {
-            assert_eq!(read(bytes.to_vec()).map_err(|error| error.to_string()).err().as_deref(), Some(said));
+            assert_eq!(read(bytes.to_vec()).map_err(|error| error.to_string()).err().as_deref(), Some(expected));
         }
     }
 }

@@ -16,8 +16,8 @@ pub struct LibraryEntry {
 impl LibraryEntry {
     /// The entry of a text, if the vault returned one. The moves are counted, not replayed.
     #[must_use]
-    pub fn of(id: &RecordId, kept: Result<Kept, VaultError>) -> Self {
-        match kept {
+    pub fn of(id: &RecordId, vault_result: Result<Kept, VaultError>) -> Self {
+        match vault_result {
             Ok(kept_record) => Self::read(id, &kept_record.text),
             Err(error) => Self { id: id.clone(), entry: Err(error.to_string()) },
         }
@@ -83,7 +83,7 @@ mod tests {
     use crate::app::i18n::Translations;
     use crate::session::{Game, GameRecord};
 
-    fn listed(text: &str) -> Result<String, String> {
+    fn entry_summary(text: &str) -> Result<String, String> {
         let id = "a".parse().expect("a name");
         LibraryEntry::read(&id, text).entry.map(|Entry { white, black, game, result, date, moves, .. }| {
             format!("{white}/{black} {game} {result} {date} {moves}")
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_text_is_listed_by_its_head_and_its_main_line() {
-        for (text, said) in [
+        for (text, summary) in [
             (
                 "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n[Black \"?\"]\n[Date \"2026.07.??\"]\n\n1. a (1. b c) d e *",
                 "Ana/ turnover-classic * 2026.07.?? 1",
@@ -100,7 +100,7 @@ mod tests {
             ("[Variant \"Turnover Modern\"]\n[Result \"1-0\"]", "/ turnover-modern 1-0 ????.??.?? 0"),
             ("[Variant \"Chess960\"]\n[Date \"soon\"]\n\ne4 0-1", "/ Chess960 0-1 ????.??.?? 1"),
         ] {
-            assert_eq!(listed(text).as_deref(), Ok(said), "{text}");
+            assert_eq!(entry_summary(text).as_deref(), Ok(summary), "{text}");
         }
     }
 
@@ -119,8 +119,8 @@ mod tests {
             ("7. … d5 *", "7"),
         ] {
             let text = format!("[Variant \"lielow\"]\n\n{moves}");
-            let said = listed(&text).expect("a game");
-            assert_eq!(said.split(' ').next_back(), Some(count), "{moves}");
+            let summary = entry_summary(&text).expect("a game");
+            assert_eq!(summary.split(' ').next_back(), Some(count), "{moves}");
         }
         // In games with dice a turn has a roll, and several moves.
         for line in include_str!("../../../assets/sample-games.txt").lines().filter(|line| !line.starts_with('#')) {
@@ -130,36 +130,36 @@ mod tests {
                 game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
             }
             let number = game.tree().number(game.current()).map(|(number, _)| number.to_string());
-            let said = listed(&GameRecord::of(game).to_string()).expect("a game");
-            assert_eq!(said.split(' ').next_back(), number.as_deref(), "{line}");
+            let summary = entry_summary(&GameRecord::of(game).to_string()).expect("a game");
+            assert_eq!(summary.split(' ').next_back(), number.as_deref(), "{line}");
         }
     }
 
     #[test]
     fn the_list_says_who_played_a_game_without_names() {
         let translations = Translations::default();
-        let computer = "[WhiteType \"human\"]\n[BlackType \"program\"]\n[BlackLevel \"3/17\"]\n";
-        for (tags, told) in [
-            (computer.to_owned(), "You – Computer 3"),
-            (format!("{computer}[White \"Ana\"]\n"), "Ana – Computer 3"),
+        let computer_tags = "[WhiteType \"human\"]\n[BlackType \"program\"]\n[BlackLevel \"3/17\"]\n";
+        for (tags, expected_title) in [
+            (computer_tags.to_owned(), "You – Computer 3"),
+            (format!("{computer_tags}[White \"Ana\"]\n"), "Ana – Computer 3"),
             ("[White \"Ana\"]\n".to_owned(), "Ana – Black"),
             (String::new(), "White – Black"),
         ] {
             let text = format!("[Variant \"lielow\"]\n{tags}\n1. e2-e3 *");
             let entry = LibraryEntry::read(&"a".parse().expect("a name"), &text).entry.expect("a game");
-            assert_eq!(title(&translations, &entry), told);
+            assert_eq!(title(&translations, &entry), expected_title);
         }
     }
 
     #[test]
     fn what_is_no_game_is_listed_with_its_error() {
-        for (text, said) in [
+        for (text, summary) in [
             ("", "expected one game, found 0"),
             ("[Variant \"a\"]\n\n*\n\n[Variant \"b\"]\n\n*", "expected one game, found 2"),
             ("1. e4 *", "expected a tag Variant, found none"),
         ] {
-            assert_eq!(listed(text), Err(said.to_owned()), "{text}");
+            assert_eq!(entry_summary(text), Err(summary.to_owned()), "{text}");
         }
-        assert!(listed("[White Ana]").is_err_and(|error| error.starts_with("line 1, column 8: expected")));
+        assert!(entry_summary("[White Ana]").is_err_and(|error| error.starts_with("line 1, column 8: expected")));
     }
 }

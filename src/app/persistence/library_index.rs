@@ -60,7 +60,7 @@ pub struct LibraryIndex {
     /// The number of this version of the list.
     pub edition: u64,
     /// Whether the list has been requested.
-    is_list_awaited: bool,
+    has_requested_list: bool,
 }
 
 impl LibraryIndex {
@@ -70,14 +70,14 @@ impl LibraryIndex {
         self.edition += 1;
     }
 
-    fn place(&mut self, id: &RecordId) -> Option<Result<usize, usize>> {
+    fn position_for_change(&mut self, id: &RecordId) -> Option<Result<usize, usize>> {
         self.edition += 1;
         Some(self.records.as_ref()?.binary_search_by(|listed| listed.id.cmp(id)))
     }
 
     fn insert_or_replace(&mut self, entry: LibraryEntry) {
-        let place = self.place(&entry.id);
-        match (place, &mut self.records) {
+        let change_position = self.position_for_change(&entry.id);
+        match (change_position, &mut self.records) {
             (Some(Ok(position)), Some(records)) => records[position] = entry,
             (Some(Err(position)), Some(records)) => records.insert(position, entry),
             (_, _) => {}
@@ -85,7 +85,7 @@ impl LibraryIndex {
     }
 
     fn remove_record(&mut self, id: &RecordId) -> Option<LibraryEntry> {
-        let position = self.place(id)?.ok()?;
+        let position = self.position_for_change(id)?.ok()?;
         self.records.as_mut().map(|records| records.remove(position))
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (request_list.run_if(in_state(Overlay::Library)), execute_library_commands)
                     .run_if(resource_exists::<GameStoreHandle>),
-                hear_store.run_if(resource_exists::<GameStoreHandle>),
+                handle_store_events.run_if(resource_exists::<GameStoreHandle>),
             )
                 .chain()
                 .after(AppSystems::Persist),
@@ -109,8 +109,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Requests the list when it is first needed, because reading thousands of heads takes time.
 fn request_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMut<GameStoreHandle>) {
-    if !library_index.is_list_awaited {
-        library_index.is_list_awaited = true;
+    if !library_index.has_requested_list {
+        library_index.has_requested_list = true;
         store_handle.send(StoreCommand::List);
     }
 }
@@ -120,7 +120,7 @@ fn execute_library_commands(
     mut store_handle: ResMut<GameStoreHandle>,
     mut keeper: RecordKeeper,
     mut notifications: ResMut<Notifications>,
-    seat: Res<TableGame>,
+    table_game: Res<TableGame>,
 ) {
     for command in commands.read() {
         if *command == LibraryCommand::Store(StoreCommand::ReadAll) {
@@ -135,7 +135,7 @@ fn execute_library_commands(
             LibraryCommand::Rename { id, players, date } if keeper.key.as_deref() == Some(id.as_str()) => {
                 keeper.set_players_and_date(players, date);
                 store_handle.send(StoreCommand::Keep {
-                    game_number: seat.game_number,
+                    game_number: table_game.game_number,
                     id: Some(id),
                     date,
                     text: keeper.to_stored_text(),
@@ -151,7 +151,11 @@ fn execute_library_commands(
 }
 
 /// Handles what the store has done or found.
-fn hear_store(mut store_handle: ResMut<GameStoreHandle>, mut params: StoreEventParams, mut wake_ups: ResMut<WakeUps>) {
+fn handle_store_events(
+    mut store_handle: ResMut<GameStoreHandle>,
+    mut params: StoreEventParams,
+    mut wake_ups: ResMut<WakeUps>,
+) {
     for event in store_handle.bypass_change_detection().reports() {
         wake_ups.go_on_if(true);
         params.handle(event);
@@ -161,7 +165,7 @@ fn hear_store(mut store_handle: ResMut<GameStoreHandle>, mut params: StoreEventP
 /// What events of the store change.
 #[derive(SystemParam)]
 struct StoreEventParams<'w> {
-    seat: Res<'w, TableGame>,
+    table_game: Res<'w, TableGame>,
     keeper: RecordKeeper<'w>,
     library_index: ResMut<'w, LibraryIndex>,
     notifications: ResMut<'w, Notifications>,
@@ -174,38 +178,42 @@ struct StoreEventParams<'w> {
 impl StoreEventParams<'_> {
     fn handle(&mut self, event: StoreEvent) {
         match event {
-            StoreEvent::Kept { game_number: ticket, listed } => self.handle_kept(ticket, listed),
+            StoreEvent::Kept { game_number, listed: library_entry } => {
+                self.handle_saved_game(game_number, library_entry)
+            }
             StoreEvent::List(records) => self.library_index.fill(records),
-            StoreEvent::AllRead(texts_read) => {
-                self.texts.write(LibraryTexts(texts_read));
+            StoreEvent::AllRead(texts) => {
+                self.texts.write(LibraryTexts(texts));
             }
             StoreEvent::Opened { id, record, generation } => {
                 if let Some(text) = previous(&self.translations, &generation) {
                     self.notifications.tell(Notification::Wrong(text));
                 }
-                self.notifications.hold_back();
-                self.open(record, Some(id.to_string()));
+                self.notifications.hold_until_game_opens();
+                self.open_record(record, Some(id.to_string()));
             }
-            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => self.library_index.insert_or_replace(listed),
+            StoreEvent::Renamed(library_entry) | StoreEvent::Restored(library_entry) => {
+                self.library_index.insert_or_replace(library_entry)
+            }
             StoreEvent::Removed(id) => {
-                let entry = self.library_index.remove_record(&id).and_then(|listed| listed.entry.ok());
+                let entry = self.library_index.remove_record(&id).and_then(|library_entry| library_entry.entry.ok());
                 let title = entry.map_or_else(|| id.to_string(), |entry| title(&self.translations, &entry));
                 self.notifications.tell(Notification::Deleted { title, id });
             }
             StoreEvent::Gathered { name, text, count, left_out } => {
                 if !left_out.is_empty() {
                     let names: Vec<&str> = left_out.iter().map(RecordId::as_str).collect();
-                    self.tell_wrong("library-export-skipped", &[("names", names.join(", ").into())]);
+                    self.tell_error("library-export-skipped", &[("names", names.join(", ").into())]);
                 }
                 if count > 0 {
                     self.bundles.write(RecordBundle { name, text, count });
                 }
             }
-            StoreEvent::Imported { name, listed, unknown_count, only } => {
-                let (count, first_key) = (listed.len(), listed.first().map(|entry| entry.id.to_string()));
-                listed.into_iter().for_each(|entry| self.library_index.insert_or_replace(entry));
+            StoreEvent::Imported { name, listed: entries, unknown_count, only } => {
+                let (count, first_key) = (entries.len(), entries.first().map(|entry| entry.id.to_string()));
+                entries.into_iter().for_each(|entry| self.library_index.insert_or_replace(entry));
                 match only {
-                    Some(record) => self.open(record, first_key),
+                    Some(record) => self.open_record(record, first_key),
                     None => self.tell_import(name, count, unknown_count),
                 }
             }
@@ -217,36 +225,36 @@ impl StoreEventParams<'_> {
                     ("expected", error.expected.into()),
                     ("found", error.found.into()),
                 ];
-                self.tell_wrong("library-refused", &values);
+                self.tell_error("library-refused", &values);
             }
             StoreEvent::Failed { task, why: reason } => self.handle_failure(task, reason),
         }
     }
 
-    fn tell_wrong(&mut self, key: &str, values: &[(&str, Value<'_>)]) {
+    fn tell_error(&mut self, key: &str, values: &[(&str, Value<'_>)]) {
         self.notifications.tell(Notification::Wrong(self.translations.say_with(key, values)));
     }
 
-    fn open(&mut self, record: Box<GameRecord>, key: Option<String>) {
+    fn open_record(&mut self, record: Box<GameRecord>, key: Option<String>) {
         self.intents.write(Intent::Open { record, key, remote: None });
     }
 
-    fn handle_kept(&mut self, game_number: GameNumber, entry: LibraryEntry) {
-        if game_number == self.seat.game_number {
+    fn handle_saved_game(&mut self, game_number: GameNumber, entry: LibraryEntry) {
+        if game_number == self.table_game.game_number {
             self.keeper.set_key(entry.id.to_string());
         }
         self.library_index.insert_or_replace(entry);
         self.notifications.clear_failure(StoreTask::Keep);
     }
 
-    fn tell_import(&mut self, name: String, count: usize, unknown_count: usize) {
-        let values = [("count", count.into()), ("file", name.into())];
-        let mut said = self.translations.say_with("library-imported", &values);
+    fn tell_import(&mut self, file_name: String, count: usize, unknown_count: usize) {
+        let values = [("count", count.into()), ("file", file_name.into())];
+        let mut text = self.translations.say_with("library-imported", &values);
         if unknown_count > 0 {
-            let left_out = self.translations.say_with("library-left-out", &[("count", unknown_count.into())]);
-            said = format!("{said} {left_out}");
+            let left_out_text = self.translations.say_with("library-left-out", &[("count", unknown_count.into())]);
+            text = format!("{text} {left_out_text}");
         }
-        self.notifications.tell(Notification::Said(said));
+        self.notifications.tell(Notification::Said(text));
     }
 
     fn handle_failure(&mut self, task: StoreTask, reason: String) {
@@ -259,11 +267,11 @@ impl StoreEventParams<'_> {
             StoreTask::Export => "storage-error-export",
             StoreTask::Import => "storage-error-import",
         };
-        let text = Notification::Wrong(self.translations.say_with(key, &[("why", reason.into())]));
+        let notification = Notification::Wrong(self.translations.say_with(key, &[("why", reason.into())]));
         match task {
             // Saving happens after each ply, without a request of the player.
-            StoreTask::Keep => self.notifications.tell_once(task, text),
-            _ => self.notifications.tell(text),
+            StoreTask::Keep => self.notifications.tell_once(task, notification),
+            _ => self.notifications.tell(notification),
         }
     }
 }
@@ -272,8 +280,8 @@ impl StoreEventParams<'_> {
 #[must_use]
 pub fn title(translations: &Translations, entry: &Entry) -> String {
     let [white_text, black_text] = [(&entry.white, Side::White), (&entry.black, Side::Black)].map(|(name, side)| {
-        let [own_level, opponent_level] = [side, !side].map(|side| entry.levels[side.index()]);
-        match own_level {
+        let [player_level, opponent_level] = [side, !side].map(|side| entry.levels[side.index()]);
+        match player_level {
             _ if !name.is_empty() => name.clone(),
             Some(level) => translations.say_with("seat-engine", &[("level", level.number().into())]),
             // The person who played the computer here has given no name.

@@ -46,10 +46,10 @@ impl LibraryWalk {
     /// The next records, `max_count` of them at most, each with its place in the library. Those that cannot be read are left out: the library
     /// tells of them.
     pub fn next_records(&mut self, max_count: usize) -> Vec<(usize, GameRecord)> {
-        let remaining_count = self.texts.len().saturating_sub(max_count);
-        let texts = self.texts.drain(remaining_count..).enumerate();
+        let unread_count = self.texts.len().saturating_sub(max_count);
+        let texts = self.texts.drain(unread_count..).enumerate();
         let records =
-            texts.filter_map(|(text_index, text)| Some((remaining_count + text_index, GameRecord::read(&text).ok()?)));
+            texts.filter_map(|(text_index, text)| Some((unread_count + text_index, GameRecord::read(&text).ok()?)));
         let records = records.collect();
         self.is_complete = self.texts.is_empty();
         records
@@ -68,13 +68,13 @@ mod tests {
         let mut walk = LibraryWalk::of(7);
         assert!(walk.is_of(7) && !walk.is_of(8) && !walk.is_complete() && !walk.is_under_way());
         walk = walk.restarted(&texts);
-        let mut read: Vec<Vec<String>> = Vec::new();
+        let mut batches: Vec<Vec<String>> = Vec::new();
         while walk.is_under_way() {
             assert!(!walk.is_complete());
             let records = walk.next_records(3).into_iter();
-            read.push(records.map(|(place, record)| format!("{place}{}", record.head.players[0])).collect());
+            batches.push(records.map(|(index, record)| format!("{index}{}", record.head.players[0])).collect());
         }
-        assert_eq!(read, [vec!["2b", "3c", "4d"], vec!["0a"]]);
+        assert_eq!(batches, [vec!["2b", "3c", "4d"], vec!["0a"]]);
         assert!(walk.is_complete() && walk.is_of(7));
         assert!(walk.restarted(&[]).is_complete(), "an empty library has been read");
     }

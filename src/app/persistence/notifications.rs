@@ -33,54 +33,54 @@ pub enum Notification {
 pub struct Notifications {
     /// The message in the library.
     pub note: Option<Notification>,
-    waiting_notifications: VecDeque<Notification>,
+    pending: VecDeque<Notification>,
     /// Whether messages wait because a game is being opened, which closes overlays.
     is_held: bool,
     /// The failures that have been reported.
-    told_tasks: Vec<StoreTask>,
+    reported_failures: Vec<StoreTask>,
 }
 
 impl Notifications {
     /// Adds a message.
-    pub fn tell(&mut self, note: Notification) {
-        self.waiting_notifications.push_back(note);
+    pub fn tell(&mut self, notification: Notification) {
+        self.pending.push_back(notification);
     }
 
     /// Holds messages back until the requested game is on the table.
-    pub(super) fn hold_back(&mut self) {
+    pub(super) fn hold_until_game_opens(&mut self) {
         self.is_held = true;
     }
 
     /// Reports a repeated failure of an automatic task only the first time.
-    pub fn tell_once(&mut self, task: StoreTask, note: Notification) {
-        if !self.told_tasks.contains(&task) {
-            self.told_tasks.push(task);
-            self.tell(note);
+    pub fn tell_once(&mut self, task: StoreTask, notification: Notification) {
+        if !self.reported_failures.contains(&task) {
+            self.reported_failures.push(task);
+            self.tell(notification);
         }
     }
 
     /// The task has succeeded, so its next failure is reported again.
     pub fn clear_failure(&mut self, task: StoreTask) {
-        self.told_tasks.retain(|told| *told != task);
+        self.reported_failures.retain(|reported_task| *reported_task != task);
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notifications>()
         .add_systems(PostUpdate, show_notifications)
-        .add_systems(OnExit(Overlay::Library), forget_notifications);
+        .add_systems(OnExit(Overlay::Library), clear_library_note);
 }
 
 fn show_notifications(mut game_changes: GameChanges, mut notifications: ResMut<Notifications>, mut alerts: Alerts) {
     if game_changes.read().any(Played::is_another_game) && notifications.is_held {
         notifications.is_held = false;
     }
-    if notifications.waiting_notifications.is_empty() || notifications.is_held {
+    if notifications.pending.is_empty() || notifications.is_held {
         return;
     }
     match alerts.overlay() {
-        Overlay::Library => notifications.note = notifications.waiting_notifications.drain(..).reduce(combined),
-        Overlay::None => match notifications.waiting_notifications.pop_front() {
+        Overlay::Library => notifications.note = notifications.pending.drain(..).reduce(combine_notifications),
+        Overlay::None => match notifications.pending.pop_front() {
             Some(Notification::Said(text) | Notification::Wrong(text)) => alerts.show(text),
             Some(Notification::Deleted { .. }) | None => {}
         },
@@ -89,7 +89,7 @@ fn show_notifications(mut game_changes: GameChanges, mut notifications: ResMut<N
 }
 
 /// Two messages combined.
-fn combined(first: Notification, second: Notification) -> Notification {
+fn combine_notifications(first: Notification, second: Notification) -> Notification {
     match (first, second) {
         (Notification::Said(first), Notification::Said(second)) => Notification::Said(format!("{first}\n{second}")),
         (
@@ -102,6 +102,6 @@ fn combined(first: Notification, second: Notification) -> Notification {
 }
 
 /// Removes the message when the library is opened again.
-fn forget_notifications(mut notifications: ResMut<Notifications>) {
+fn clear_library_note(mut notifications: ResMut<Notifications>) {
     notifications.note = None;
 }

@@ -84,8 +84,8 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<OpeningExplorer>().add_systems(
         PostUpdate,
         (
-            request_library.run_if(resource_changed::<OpeningExplorer>),
-            count_library.run_if(shows_library),
+            request_library_texts.run_if(resource_changed::<OpeningExplorer>),
+            count_library_records.run_if(shows_library),
             look_up_position.run_if(
                 resource_changed::<CurrentGame>
                     .or_else(resource_changed::<OpeningExplorer>)
@@ -108,7 +108,7 @@ fn shows_library(explorer: Res<OpeningExplorer>) -> bool {
 
 /// Requests the texts of the library when they are displayed, unless they are known: a game that goes on meanwhile changes
 /// the library after each ply, which is not worth reading all of it again.
-fn request_library(
+fn request_library_texts(
     index: Res<LibraryIndex>,
     mut explorer: ResMut<OpeningExplorer>,
     mut commands: MessageWriter<LibraryCommand>,
@@ -123,7 +123,7 @@ fn request_library(
 }
 
 /// Counts the next records of the library.
-fn count_library(
+fn count_library_records(
     mut library_texts: MessageReader<LibraryTexts>,
     mut explorer: ResMut<OpeningExplorer>,
     mut wake_ups: ResMut<WakeUps>,
@@ -197,7 +197,7 @@ mod tests {
     use crate::app::persistence::library_index;
     use crate::session::{Game, GameRecord};
 
-    fn explorer(game: Game, source: OpeningSource) -> App {
+    fn app_with_explorer(game: Game, source: OpeningSource) -> App {
         let mut app = App::new();
         app.init_resource::<DataFiles>()
             .add_plugins((library_index::testing::without_store, plugin))
@@ -209,37 +209,38 @@ mod tests {
         app
     }
 
-    fn content(game: Game) -> ExplorerContent {
-        let app = explorer(game, OpeningSource::Book);
+    fn book_content(game: Game) -> ExplorerContent {
+        let app = app_with_explorer(game, OpeningSource::Book);
         app.world().resource::<OpeningExplorer>().content.clone()
     }
 
     #[test]
     fn the_games_of_the_library_are_counted_some_in_each_frame_and_again_when_they_are_shown_again() {
-        let mut app = explorer(Game::new(GameId::TurnoverModern), OpeningSource::Library);
-        let asked = |app: &mut App| app.world_mut().resource_mut::<Messages<LibraryCommand>>().drain().count();
-        assert_eq!(asked(&mut app), 1);
-        let shown = |app: &App| app.world().resource::<OpeningExplorer>().content.clone();
-        assert_eq!(shown(&app), ExplorerContent::Loading);
+        let mut app = app_with_explorer(Game::new(GameId::TurnoverModern), OpeningSource::Library);
+        let drain_request_count =
+            |app: &mut App| app.world_mut().resource_mut::<Messages<LibraryCommand>>().drain().count();
+        assert_eq!(drain_request_count(&mut app), 1);
+        let shown_content = |app: &App| app.world().resource::<OpeningExplorer>().content.clone();
+        assert_eq!(shown_content(&app), ExplorerContent::Loading);
         let text = "[Variant \"turnover-modern\"]\n[Result \"1-0\"]\n\n1. C.d4 C.d5 1-0\n".to_owned();
         let mut texts = vec![text; 2 * RECORDS_PER_FRAME];
         texts.push("no record".into());
         app.world_mut().write_message(LibraryTexts(texts));
         app.update();
-        assert_eq!(shown(&app), ExplorerContent::Loading);
+        assert_eq!(shown_content(&app), ExplorerContent::Loading);
         (0..4).for_each(|_| app.update());
-        let ExplorerContent::Moves(moves) = shown(&app) else { panic!("{:?}", shown(&app)) };
-        let played: Vec<(&str, u32)> =
+        let ExplorerContent::Moves(moves) = shown_content(&app) else { panic!("{:?}", shown_content(&app)) };
+        let white_wins: Vec<(&str, u32)> =
             moves.iter().map(|explored| (&*explored.legal.text, explored.results.white_wins)).collect();
-        assert_eq!(played, [("C.d4", 2 * RECORDS_PER_FRAME as u32)]);
-        assert_eq!(asked(&mut app), 0);
+        assert_eq!(white_wins, [("C.d4", 2 * RECORDS_PER_FRAME as u32)]);
+        assert_eq!(drain_request_count(&mut app), 0);
         app.world_mut().resource_mut::<LibraryIndex>().edition += 1;
         app.update();
-        assert_eq!(asked(&mut app), 0);
+        assert_eq!(drain_request_count(&mut app), 0);
         for (source, expected) in [(OpeningSource::Book, 0), (OpeningSource::Library, 1), (OpeningSource::Library, 0)] {
             app.world_mut().resource_mut::<OpeningExplorer>().source = source;
             app.update();
-            assert_eq!(asked(&mut app), expected, "{source:?}");
+            assert_eq!(drain_request_count(&mut app), expected, "{source:?}");
         }
     }
 
@@ -251,12 +252,15 @@ mod tests {
                 let roll = start.referee().find("r12").expect("a roll");
                 start.play(roll);
             }
-            match content(start.clone()) {
+            match book_content(start.clone()) {
                 ExplorerContent::Moves(moves) => {
                     assert!(book_file(game).is_some(), "{game}");
-                    let counts: Vec<u64> = moves.iter().map(|played| played.results.games()).collect();
-                    assert!(counts.is_sorted_by(|one, next| one >= next) && counts.iter().sum::<u64>() > 0, "{game}");
-                    assert!(moves.iter().all(|played| start.legal_moves().contains(&played.legal)), "{game}");
+                    let counts: Vec<u64> = moves.iter().map(|explored| explored.results.games()).collect();
+                    assert!(
+                        counts.is_sorted_by(|more, fewer| more >= fewer) && counts.iter().sum::<u64>() > 0,
+                        "{game}"
+                    );
+                    assert!(moves.iter().all(|explored| start.legal_moves().contains(&explored.legal)), "{game}");
                 }
                 content => assert_eq!((content, book_file(game)), (ExplorerContent::NoBook, None), "{game}"),
             }
@@ -267,6 +271,6 @@ mod tests {
     fn where_the_book_ends_there_are_no_moves() {
         let fen = "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w";
         let game = Game::from_fen(GameId::TurnoverModern, fen).expect("a position");
-        assert_eq!(content(game), ExplorerContent::Moves(Vec::new()));
+        assert_eq!(book_content(game), ExplorerContent::Moves(Vec::new()));
     }
 }

@@ -10,7 +10,7 @@ use crate::app::settings::PlayerData;
 use crate::archive::{Readers, replace_file};
 
 /// The file of the first version, which is not changed.
-const NAME_V0: &str = "settings.txt";
+const FILE_NAME_V0: &str = "settings.txt";
 
 /// A player's data found in a folder.
 #[derive(Debug)]
@@ -36,11 +36,11 @@ pub struct SettingsTrouble {
 #[must_use]
 pub fn open(folder: &Path) -> FoundSettings {
     let default_data = PlayerData::default();
-    let file = folder.join(NAME);
-    match fs::read(&file) {
-        Ok(bytes) => read(&file, &bytes, &default_data),
+    let file_path = folder.join(NAME);
+    match fs::read(&file_path) {
+        Ok(bytes) => read_or_set_aside(&file_path, &bytes, &default_data),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            let settings = match fs::read(folder.join(NAME_V0)) {
+            let settings = match fs::read(folder.join(FILE_NAME_V0)) {
                 Ok(bytes) => settings_v0::read(&String::from_utf8_lossy(&bytes), &default_data.settings),
                 Err(_) => return FoundSettings { data: default_data, trouble: None, is_writable: true },
             };
@@ -48,18 +48,18 @@ pub fn open(folder: &Path) -> FoundSettings {
             let reason = keep(folder, &data).err().map(|error| error.to_string());
             FoundSettings {
                 data,
-                trouble: reason.map(|reason| SettingsTrouble { why: reason, file }),
+                trouble: reason.map(|reason| SettingsTrouble { why: reason, file: file_path }),
                 is_writable: true,
             }
         }
         Err(error) => {
-            let settings_trouble = Some(SettingsTrouble { why: error.to_string(), file });
+            let settings_trouble = Some(SettingsTrouble { why: error.to_string(), file: file_path });
             FoundSettings { data: default_data, trouble: settings_trouble, is_writable: false }
         }
     }
 }
 
-fn read(file: &Path, bytes: &[u8], default_data: &PlayerData) -> FoundSettings {
+fn read_or_set_aside(file_path: &Path, bytes: &[u8], default_data: &PlayerData) -> FoundSettings {
     let KeptSettings { data, errors } = match std::str::from_utf8(bytes) {
         Ok(text) => settings_file::read(text, default_data),
         Err(error) => {
@@ -70,13 +70,13 @@ fn read(file: &Path, bytes: &[u8], default_data: &PlayerData) -> FoundSettings {
         return FoundSettings { data, trouble: None, is_writable: true };
     }
     let mut reasons = errors.iter().map(SettingsFileError::to_string).collect::<Vec<_>>();
-    let aside_path = set_aside(file, bytes);
-    let is_writable = aside_path.is_ok();
-    let file = aside_path.unwrap_or_else(|error| {
+    let copy_path = copy_damaged_text(file_path, bytes);
+    let is_writable = copy_path.is_ok();
+    let file_path = copy_path.unwrap_or_else(|error| {
         reasons.push(error.to_string());
-        file.to_owned()
+        file_path.to_owned()
     });
-    FoundSettings { data, trouble: Some(SettingsTrouble { why: reasons.join("; "), file }), is_writable }
+    FoundSettings { data, trouble: Some(SettingsTrouble { why: reasons.join("; "), file: file_path }), is_writable }
 }
 
 /// Replaces the settings atomically and durably. Several runs of the program may do so at once; the last one counts.
@@ -89,10 +89,10 @@ pub fn keep(folder: &Path, data: &PlayerData) -> io::Result<()> {
 }
 
 /// Copies a text with errors to `settings.torn.json`, with a number if that exists. Returns the path.
-fn set_aside(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+fn copy_damaged_text(file_path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     for file_number in 1.. {
         let number_suffix = if file_number == 1 { String::new() } else { format!("{file_number}") };
-        let path = file.with_file_name(format!("settings.torn{number_suffix}.json"));
+        let path = file_path.with_file_name(format!("settings.torn{number_suffix}.json"));
         match fs::read(&path) {
             Ok(existing_bytes) if existing_bytes == bytes => return Ok(path),
             Ok(_) => {}
@@ -110,20 +110,20 @@ mod tests {
     use crate::app::settings::{Settings, others};
 
     /// An empty folder of this test alone.
-    fn folder(name: &str) -> PathBuf {
+    fn new_folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("turnover-settings-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         folder
     }
 
-    fn text(folder: &Path, name: &str) -> String {
+    fn file_text(folder: &Path, name: &str) -> String {
         fs::read_to_string(folder.join(name)).expect("a file")
     }
 
     #[test]
     fn what_is_kept_in_a_folder_is_found_there_at_the_next_start() {
-        let parent = folder("next");
+        let parent = new_folder("next");
         let folder = parent.join("new");
         let found = open(&folder);
         assert_eq!((found.data, found.is_writable), (PlayerData::default(), true));
@@ -140,16 +140,16 @@ mod tests {
 
     #[test]
     fn the_preferences_of_version_0_1_are_read_once_and_written_as_json() {
-        let folder = folder("old");
+        let folder = new_folder("old");
         let old = include_str!("../../../tests/data/version-0.1/settings.txt");
-        fs::write(folder.join(NAME_V0), old).expect("a file");
+        fs::write(folder.join(FILE_NAME_V0), old).expect("a file");
         let settings = Settings { sparring: Sparring::default(), site: None, ..others() };
         let expected = PlayerData { settings, ..PlayerData::default() };
         let found = open(&folder);
         assert!(found.trouble.is_none(), "{:?}", found.trouble);
         assert_eq!(found.data, expected);
-        assert_eq!(text(&folder, NAME), settings_file::write(&expected));
-        assert_eq!(text(&folder, NAME_V0), old);
+        assert_eq!(file_text(&folder, NAME), settings_file::write(&expected));
+        assert_eq!(file_text(&folder, FILE_NAME_V0), old);
         let others = PlayerData { settings: others(), ..PlayerData::default() };
         keep(&folder, &others).expect("it is kept");
         assert_eq!(open(&folder).data, others, "what was changed since then counts");
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_put_aside_and_never_lost() {
-        let folder = folder("torn");
+        let folder = new_folder("torn");
         let texts = ["{\"theme\": \"night\", \"muted\": true}", "", "\u{feff}[]"];
         for (count, torn) in texts.iter().enumerate() {
             fs::write(folder.join(NAME), torn).expect("a file");
@@ -172,7 +172,8 @@ mod tests {
             }
         }
         keep(&folder, &PlayerData { settings: others(), ..PlayerData::default() }).expect("it is kept");
-        let kept = ["settings.torn.json", "settings.torn2.json", "settings.torn3.json"].map(|name| text(&folder, name));
+        let kept =
+            ["settings.torn.json", "settings.torn2.json", "settings.torn3.json"].map(|name| file_text(&folder, name));
         assert_eq!(kept, texts);
         assert!(!folder.join("settings.torn4.json").exists());
         assert!(open(&folder).trouble.is_none());
@@ -183,7 +184,7 @@ mod tests {
 
     #[test]
     fn what_can_be_neither_read_nor_put_aside_is_not_written_over() {
-        let folder = folder("locked");
+        let folder = new_folder("locked");
         fs::create_dir(folder.join(NAME)).expect("a folder in the place of the file");
         let found = open(&folder);
         assert!(!found.is_writable && found.trouble.is_some());

@@ -75,10 +75,10 @@ pub fn read(text: &str, default_data: &PlayerData) -> KeptSettings {
             return KeptSettings { data: default_data.clone(), errors };
         }
     };
-    let mut members = members(default_data);
+    let mut members = data_members(default_data);
     let mut errors = Vec::new();
     for (name, value) in stored_members {
-        match expectation(&name, &value) {
+        match expected_value(&name, &value) {
             None => drop(members.insert(name, value)),
             Some(expected_text) => {
                 errors.push(SettingsFileError::Value {
@@ -89,7 +89,7 @@ pub fn read(text: &str, default_data: &PlayerData) -> KeptSettings {
             }
         }
     }
-    let data = data_of(members).unwrap_or_else(|error| {
+    let data = data_from_members(members).unwrap_or_else(|error| {
         errors.push(SettingsFileError::Text(excerpt(&error.to_string(), 200)));
         default_data.clone()
     });
@@ -100,7 +100,7 @@ pub fn read(text: &str, default_data: &PlayerData) -> KeptSettings {
 const PROGRESS_MEMBERS: &str = "lessons puzzles own-puzzles ratings tournaments";
 
 /// The members of the JSON object.
-fn members(data: &PlayerData) -> Map<String, Value> {
+fn data_members(data: &PlayerData) -> Map<String, Value> {
     match serde_json::to_value(StoredData::from(data)) {
         Ok(Value::Object(member_map)) => member_map,
         _ => Map::new(),
@@ -108,7 +108,7 @@ fn members(data: &PlayerData) -> Map<String, Value> {
 }
 
 /// The data with these members.
-fn data_of(mut members: Map<String, Value>) -> Result<PlayerData, serde_json::Error> {
+fn data_from_members(mut members: Map<String, Value>) -> Result<PlayerData, serde_json::Error> {
     let progress = PROGRESS_MEMBERS.split(' ').filter_map(|name| members.remove_entry(name)).collect();
     Ok(PlayerData {
         progress: serde_json::from_value(Value::Object(progress))?,
@@ -117,14 +117,14 @@ fn data_of(mut members: Map<String, Value>) -> Result<PlayerData, serde_json::Er
 }
 
 /// What was expected, if this value of a member is invalid.
-fn expectation(name: &str, value: &Value) -> Option<String> {
+fn expected_value(name: &str, value: &Value) -> Option<String> {
     let single_member = Map::from_iter([(name.to_owned(), value.clone())]);
-    let error = data_of(single_member).err()?.to_string();
+    let error = data_from_members(single_member).err()?.to_string();
     let expected = error.rsplit_once("expected ").map_or(&*error, |(_, expected)| expected);
     if !value.is_string() && expected.contains("map") {
         // The error for a text lists the valid names, if it is one.
-        let names = expectation(name, &Value::String(String::new()));
-        return Some(names.unwrap_or_else(|| "an object".to_owned()));
+        let valid_names = expected_value(name, &Value::String(String::new()));
+        return Some(valid_names.unwrap_or_else(|| "an object".to_owned()));
     }
     if expected.starts_with("struct ") {
         return Some("an object".to_owned());
@@ -187,29 +187,29 @@ mod tests {
 }
 "#;
 
-    fn read_all(text: &str) -> PlayerData {
+    fn read_valid(text: &str) -> PlayerData {
         let kept = read(text, &PlayerData::default());
         assert!(kept.errors.is_empty(), "{text}: {:?}", kept.errors);
         kept.data
     }
 
-    fn read_whole(text: &str) -> Settings {
-        read_all(text).settings
+    fn read_valid_settings(text: &str) -> Settings {
+        read_valid(text).settings
     }
 
     /// A player with these settings, who has learnt nothing yet.
-    fn of(settings: Settings) -> PlayerData {
+    fn data_with_settings(settings: Settings) -> PlayerData {
         PlayerData { settings, progress: PlayerProgress::default() }
     }
 
     #[test]
     fn what_is_kept_is_read_again() {
         for settings in [Settings::default(), others(), Settings { notifies_turns: true, ..others() }] {
-            let text = write(&of(settings.clone()));
-            assert_eq!(read_whole(&text), settings);
-            assert_eq!(read(&text, &of(others())).data, of(settings));
+            let text = write(&data_with_settings(settings.clone()));
+            assert_eq!(read_valid_settings(&text), settings);
+            assert_eq!(read(&text, &data_with_settings(others())).data, data_with_settings(settings));
         }
-        assert_eq!(write(&of(others())), OTHERS);
+        assert_eq!(write(&data_with_settings(others())), OTHERS);
     }
 
     #[test]
@@ -217,77 +217,99 @@ mod tests {
         let lessons = "lielow/win=3 some-day/an-exercise=1".parse().expect("progress");
         let [shows_threats, learning_was_offered, keeps_camera_still] = [true; 3];
         let settings = Settings { shows_threats, learning_was_offered, keeps_camera_still, ..Settings::default() };
-        let learnt = PlayerData { settings, progress: PlayerProgress { lessons, ..PlayerProgress::default() } };
-        assert_eq!(read_all(&write(&learnt)), learnt);
-        assert!(write(&learnt).contains("\"still-camera\": true"));
-        let lessons = serde_json::from_str::<Value>(&write(&learnt)).expect("JSON")["lessons"].clone();
+        let data_with_progress =
+            PlayerData { settings, progress: PlayerProgress { lessons, ..PlayerProgress::default() } };
+        assert_eq!(read_valid(&write(&data_with_progress)), data_with_progress);
+        assert!(write(&data_with_progress).contains("\"still-camera\": true"));
+        let lessons = serde_json::from_str::<Value>(&write(&data_with_progress)).expect("JSON")["lessons"].clone();
         assert_eq!(lessons, json!({ "lielow": { "win": 3 }, "some-day": { "an-exercise": 1 } }));
-        assert!(read_all("{\"speed\": \"off\"}").progress.lessons.is_empty());
+        assert!(read_valid("{\"speed\": \"off\"}").progress.lessons.is_empty());
     }
 
     /// What version 0.1 stored. It must open for ever.
     #[test]
     fn texts_in_which_an_earlier_version_stored_what_was_learnt_still_open() {
         let text = include_str!("../../../tests/data/progress-as-texts.json");
-        let learnt = read_all(text);
-        let PlayerProgress { lessons, puzzles, own_puzzles, ratings, tournaments } = &learnt.progress;
+        let data_with_progress = read_valid(text);
+        let PlayerProgress { lessons, puzzles, own_puzzles, ratings, tournaments } = &data_with_progress.progress;
         assert!(lessons.stars("some-day", "an-exercise").is_some() && puzzles.in_a_row == 2);
         assert_eq!((own_puzzles.puzzles().len(), tournaments[0].name_of(ParticipantId(1))), (1, "Ada"));
         assert_eq!(ratings.get(GameId::Lielow).map(|rating| rating.games), Some(3));
-        assert_eq!(read_all(&write(&learnt)), learnt);
-        assert!(!write(&learnt).contains("turnover-p"), "no text is stored in a text any more");
+        assert_eq!(read_valid(&write(&data_with_progress)), data_with_progress);
+        assert!(!write(&data_with_progress).contains("turnover-p"), "no text is stored in a text any more");
     }
 
     #[test]
     fn levels_of_the_time_when_there_were_ten_keep_their_strength() {
-        let sparring = read_whole("{\"computer-level\": 3, \"second-computer-level\": 10}").sparring;
+        let sparring = read_valid_settings("{\"computer-level\": 3, \"second-computer-level\": 10}").sparring;
         assert_eq!([sparring.level, sparring.black_level].map(Some), [3, 10].map(Level::of_ten));
     }
 
     #[test]
     fn ratings_are_kept_and_a_file_without_them_still_opens() {
-        let mut rated = PlayerData::default();
-        rated.progress.ratings.record(GameId::Lielow, 900.0, 1.0);
-        assert_eq!(read_all(&write(&rated)), rated);
-        assert!(!members(&PlayerData::default()).contains_key("ratings"));
-        let wrong = read("{\"ratings\": \"ludo\", \"speed\": \"off\"}", &rated);
-        assert_eq!((wrong.data.progress, wrong.data.settings.tempo), (rated.progress, Tempo::Off));
-        assert_eq!(wrong.errors.len(), 1, "{:?}", wrong.errors);
+        let mut rated_data = PlayerData::default();
+        rated_data.progress.ratings.record(GameId::Lielow, 900.0, 1.0);
+        assert_eq!(read_valid(&write(&rated_data)), rated_data);
+        assert!(!data_members(&PlayerData::default()).contains_key("ratings"));
+        let read_result = read("{\"ratings\": \"ludo\", \"speed\": \"off\"}", &rated_data);
+        assert_eq!((read_result.data.progress, read_result.data.settings.tempo), (rated_data.progress, Tempo::Off));
+        assert_eq!(read_result.errors.len(), 1, "{:?}", read_result.errors);
     }
 
     #[test]
     fn every_choice_keeps_its_name() {
-        let name = |settings: Settings, member: &str| members(&of(settings))[member].as_str().map(str::to_owned);
-        let names = |settings: &[Settings], member: &str| {
-            for settings in settings {
-                assert_eq!(read_whole(&write(&of(settings.clone()))), *settings);
-            }
-            let names: Vec<String> = settings.iter().filter_map(|settings| name(settings.clone(), member)).collect();
-            names.join(" ")
+        let stored_name = |settings: Settings, member: &str| {
+            data_members(&data_with_settings(settings))[member].as_str().map(str::to_owned)
         };
-        let usual = Settings::default;
-        let languages = Language::ALL.map(|language| Settings { language: Some(language), ..usual() });
-        assert_eq!(names(&languages, "language"), "en es pt");
-        assert_eq!(names(&Tempo::ALL.map(|tempo| Settings { tempo, ..usual() }), "speed"), "off fast normal slow");
-        assert_eq!(names(&DiceHabit::ALL.map(|dice| Settings { dice, ..usual() }), "dice"), "pressed at-once by-hand");
-        assert_eq!(names(&Theme::ALL.map(|theme| Settings { theme, ..usual() }), "theme"), "evening daylight contrast");
-        assert_eq!(names(&PieceSet::ALL.map(|set| Settings { set, ..usual() }), "set"), "rings castles wood");
+        let stored_names = |settings: &[Settings], member: &str| {
+            for settings in settings {
+                assert_eq!(read_valid_settings(&write(&data_with_settings(settings.clone()))), *settings);
+            }
+            let stored_names: Vec<String> =
+                settings.iter().filter_map(|settings| stored_name(settings.clone(), member)).collect();
+            stored_names.join(" ")
+        };
+        let default_settings = Settings::default;
+        let languages = Language::ALL.map(|language| Settings { language: Some(language), ..default_settings() });
+        assert_eq!(stored_names(&languages, "language"), "en es pt");
+        assert_eq!(
+            stored_names(&Tempo::ALL.map(|tempo| Settings { tempo, ..default_settings() }), "speed"),
+            "off fast normal slow"
+        );
+        assert_eq!(
+            stored_names(&DiceHabit::ALL.map(|dice| Settings { dice, ..default_settings() }), "dice"),
+            "pressed at-once by-hand"
+        );
+        assert_eq!(
+            stored_names(&Theme::ALL.map(|theme| Settings { theme, ..default_settings() }), "theme"),
+            "evening daylight contrast"
+        );
+        assert_eq!(
+            stored_names(&PieceSet::ALL.map(|set| Settings { set, ..default_settings() }), "set"),
+            "rings castles wood"
+        );
         let qualities = [Quality::Low, Quality::Medium, Quality::High, Quality::Best];
-        assert_eq!(names(&qualities.map(|quality| Settings { quality, ..usual() }), "quality"), "low medium high best");
-        let sides =
-            OwnSide::ALL.map(|own_side| Settings { sparring: Sparring { own_side, ..Sparring::default() }, ..usual() });
-        assert_eq!(names(&sides, "own-side"), "white black by-lot neither");
-        let adaptations = [Adaptation::Off, Adaptation::Easier, Adaptation::Even, Adaptation::Harder]
-            .map(|adaptation| Settings { sparring: Sparring { adaptation, ..Sparring::default() }, ..usual() });
-        assert_eq!(names(&adaptations, "computer-adapts"), "off easier even harder");
+        assert_eq!(
+            stored_names(&qualities.map(|quality| Settings { quality, ..default_settings() }), "quality"),
+            "low medium high best"
+        );
+        let sides = OwnSide::ALL
+            .map(|own_side| Settings { sparring: Sparring { own_side, ..Sparring::default() }, ..default_settings() });
+        assert_eq!(stored_names(&sides, "own-side"), "white black by-lot neither");
+        let adaptations =
+            [Adaptation::Off, Adaptation::Easier, Adaptation::Even, Adaptation::Harder].map(|adaptation| Settings {
+                sparring: Sparring { adaptation, ..Sparring::default() },
+                ..default_settings()
+            });
+        assert_eq!(stored_names(&adaptations, "computer-adapts"), "off easier even harder");
     }
 
     #[test]
     fn what_is_missing_is_as_usual() {
-        let usual = Settings { tempo: Tempo::Off, ..Settings::default() };
-        let kept = read(r#"{"muted": true}"#, &of(usual.clone()));
+        let default_settings = Settings { tempo: Tempo::Off, ..Settings::default() };
+        let kept = read(r#"{"muted": true}"#, &data_with_settings(default_settings.clone()));
         let volume = Volume { is_muted: true, ..Volume::default() };
-        assert_eq!((kept.data, kept.errors), (of(Settings { volume, ..usual }), Vec::new()));
+        assert_eq!((kept.data, kept.errors), (data_with_settings(Settings { volume, ..default_settings }), Vec::new()));
     }
 
     #[test]
@@ -324,18 +346,18 @@ mod tests {
             let kept = read(&text, &PlayerData::default());
             let error = SettingsFileError::Value { name: name.into(), expected: expected.into(), found: value.into() };
             assert_eq!(kept.errors, [error], "{text}");
-            let mut rest = members(&of(others()));
-            rest.insert(name.into(), members(&PlayerData::default())[name].clone());
-            assert_eq!(members(&kept.data), rest, "{text}");
+            let mut expected_members = data_members(&data_with_settings(others()));
+            expected_members.insert(name.into(), data_members(&PlayerData::default())[name].clone());
+            assert_eq!(data_members(&kept.data), expected_members, "{text}");
         }
     }
 
     #[test]
     fn a_text_that_is_no_object_is_refused_as_a_whole() {
-        let deep = "[".repeat(100_000);
-        for text in ["", "{", "[]", "null", "volume = 3", "{\"volume\": 3,}", "\0", "{\"volume\": 1}{}", &deep] {
-            let kept = read(text, &of(others()));
-            assert_eq!(kept.data, of(others()));
+        let deep_array = "[".repeat(100_000);
+        for text in ["", "{", "[]", "null", "volume = 3", "{\"volume\": 3,}", "\0", "{\"volume\": 1}{}", &deep_array] {
+            let kept = read(text, &data_with_settings(others()));
+            assert_eq!(kept.data, data_with_settings(others()));
             let [SettingsFileError::Text(_)] = &kept.errors[..] else { panic!("{text}: {:?}", kept.errors) };
         }
         let kept = read("{\n  \"volume\": ?\n}", &PlayerData::default());
@@ -348,25 +370,25 @@ mod tests {
         for _ in 0..2000 {
             let mut bytes = OTHERS.as_bytes().to_vec();
             for _ in 0..rng.random_range(1..8) {
-                let at = rng.random_range(0..bytes.len());
+                let index = rng.random_range(0..bytes.len());
                 match rng.random_range(0..3) {
-                    0 => bytes[at] = rng.random(),
-                    1 => drop(bytes.remove(at)),
-                    _ => bytes.insert(at, *b"\"{}[],:0-.e\\".choose(&mut rng).expect("there are bytes")),
+                    0 => bytes[index] = rng.random(),
+                    1 => drop(bytes.remove(index)),
+                    _ => bytes.insert(index, *b"\"{}[],:0-.e\\".choose(&mut rng).expect("there are bytes")),
                 }
             }
             let text = String::from_utf8_lossy(&bytes);
             let kept = read(&text, &PlayerData::default());
-            assert_eq!(read_all(&write(&kept.data)), kept.data, "{text}");
+            assert_eq!(read_valid(&write(&kept.data)), kept.data, "{text}");
             assert!(kept.errors.iter().all(|error| error.to_string().len() < 400), "{text}: {:?}", kept.errors);
         }
     }
 
     #[test]
     fn errors_stay_short_whatever_stands_there() {
-        let endless = "x".repeat(1_000_000);
-        for name in members(&PlayerData::default()).keys() {
-            let kept = read(&format!("{{\"{name}\": \"{endless}\"}}"), &PlayerData::default());
+        let long_value = "x".repeat(1_000_000);
+        for name in data_members(&PlayerData::default()).keys() {
+            let kept = read(&format!("{{\"{name}\": \"{long_value}\"}}"), &PlayerData::default());
             let [error] = &kept.errors[..] else { panic!("{name}: {} errors", kept.errors.len()) };
             assert!(error.to_string().len() < 400, "{error}");
         }
@@ -375,8 +397,8 @@ mod tests {
     #[test]
     fn what_another_version_has_kept_besides_is_kept_on() {
         let text = OTHERS.replace("\n}", ",\n  \"weather\": {\n    \"wind\": [\n      1\n    ]\n  }\n}");
-        let settings = read_whole(&text);
+        let settings = read_valid_settings(&text);
         assert_eq!(Settings { unknown: Map::new(), ..settings.clone() }, others());
-        assert_eq!(write(&of(settings)), text);
+        assert_eq!(write(&data_with_settings(settings)), text);
     }
 }

@@ -21,18 +21,18 @@ use crate::archive::StorageBackend;
 #[derive(Resource)]
 pub struct GameStoreHandle {
     /// `None` after it is closed.
-    location: Option<StoreLocation>,
-    reports: Mutex<Receiver<StoreEvent>>,
-    reporter: Sender<StoreEvent>,
+    store_location: Option<StoreLocation>,
+    event_receiver: Mutex<Receiver<StoreEvent>>,
+    event_sender: Sender<StoreEvent>,
 }
 
 enum StoreLocation {
     #[cfg(test)]
-    Here(Mutex<Box<dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send>>),
+    SameThread(Mutex<Box<dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send>>),
     #[cfg(target_family = "wasm")]
     Deferred(Arc<Mutex<DeferredStore>>),
     #[cfg(not(target_family = "wasm"))]
-    Away(Sender<StoreCommand>, JoinHandle<()>),
+    OwnThread(Sender<StoreCommand>, JoinHandle<()>),
 }
 
 impl GameStoreHandle {
@@ -41,7 +41,9 @@ impl GameStoreHandle {
     pub fn on_this_thread(
         mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
     ) -> Self {
-        Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |command| game_store.execute(command)))))
+        Self::with_location(|_| {
+            StoreLocation::SameThread(Mutex::new(Box::new(move |command| game_store.execute(command))))
+        })
     }
 
     /// A store that executes each command at once, on storage that confirms changes later. `commit` returns the number
@@ -52,14 +54,14 @@ impl GameStoreHandle {
         game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         commit: impl FnMut() -> Option<u32> + Send + 'static,
     ) -> (Self, impl FnMut(u32, BatchOutcome) + 'static) {
-        let (events, reports) = mpsc::channel();
-        let store = Arc::new(Mutex::new(DeferredStore::new(game_store, commit, events.clone())));
-        let store_of_closure = store.clone();
+        let (event_sender, event_receiver) = mpsc::channel();
+        let store = Arc::new(Mutex::new(DeferredStore::new(game_store, commit, event_sender.clone())));
+        let settled_store = store.clone();
         let settle_batch = move |batch, outcome| {
-            store_of_closure.lock().unwrap_or_else(PoisonError::into_inner).handle_batch_outcome(batch, outcome);
+            settled_store.lock().unwrap_or_else(PoisonError::into_inner).handle_batch_outcome(batch, outcome);
         };
-        let location = Some(StoreLocation::Deferred(store));
-        (Self { location, reports: Mutex::new(reports), reporter: events }, settle_batch)
+        let store_location = Some(StoreLocation::Deferred(store));
+        (Self { store_location, event_receiver: Mutex::new(event_receiver), event_sender }, settle_batch)
     }
 
     /// A store in a thread of its own, which wakes the event loop with each event.
@@ -68,35 +70,39 @@ impl GameStoreHandle {
         mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
-        let (commands, command_receiver) = mpsc::channel();
-        Self::with(|reports| {
+        let (command_sender, command_receiver) = mpsc::channel();
+        Self::with_location(|event_sender| {
             let run_store = move || {
                 while let Ok(command) = command_receiver.recv() {
-                    for command in without_outdated(std::iter::once(command).chain(command_receiver.try_iter())) {
-                        if let Some(report) = game_store.execute(command)
-                            && reports.send(report).is_ok()
+                    for command in without_outdated_saves(std::iter::once(command).chain(command_receiver.try_iter())) {
+                        if let Some(event) = game_store.execute(command)
+                            && event_sender.send(event).is_ok()
                         {
                             wake();
                         }
                     }
                 }
             };
-            StoreLocation::Away(commands, thread::spawn(run_store))
+            StoreLocation::OwnThread(command_sender, thread::spawn(run_store))
         })
     }
 
     #[cfg(any(test, not(target_family = "wasm")))]
-    fn with(place: impl FnOnce(Sender<StoreEvent>) -> StoreLocation) -> Self {
-        let (reporter, reports) = mpsc::channel();
-        Self { location: Some(place(reporter.clone())), reports: Mutex::new(reports), reporter }
+    fn with_location(new_location: impl FnOnce(Sender<StoreEvent>) -> StoreLocation) -> Self {
+        let (event_sender, event_receiver) = mpsc::channel();
+        Self {
+            store_location: Some(new_location(event_sender.clone())),
+            event_receiver: Mutex::new(event_receiver),
+            event_sender,
+        }
     }
 
     /// Sends a command.
     pub fn send(&mut self, command: StoreCommand) {
-        let report = match &mut self.location {
+        let event = match &mut self.store_location {
             None => None,
             #[cfg(test)]
-            Some(StoreLocation::Here(execute)) => {
+            Some(StoreLocation::SameThread(execute)) => {
                 let execute = execute.get_mut().unwrap_or_else(PoisonError::into_inner);
                 execute(command)
             }
@@ -106,37 +112,37 @@ impl GameStoreHandle {
                 None
             }
             #[cfg(not(target_family = "wasm"))]
-            Some(StoreLocation::Away(commands, _)) => {
+            Some(StoreLocation::OwnThread(command_sender, _)) => {
                 let stopped_reason = || "the thread that keeps games has stopped".to_owned();
-                commands
+                command_sender
                     .send(command)
                     .err()
                     .map(|_| StoreEvent::Failed { task: StoreTask::Keep, why: stopped_reason() })
             }
         };
-        if let Some(report) = report {
-            self.reporter.send(report).expect("the other end is ours");
+        if let Some(event) = event {
+            self.event_sender.send(event).expect("the other end is ours");
         }
     }
 
     /// The events since the last call.
     pub fn reports(&mut self) -> Vec<StoreEvent> {
-        self.reports.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+        self.event_receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
     /// Waits until all commands are executed, and accepts no more. Returns the last events.
     pub fn close(&mut self) -> Vec<StoreEvent> {
         #[cfg(not(target_family = "wasm"))]
-        if let Some(StoreLocation::Away(commands, thread)) = self.location.take() {
-            drop(commands);
+        if let Some(StoreLocation::OwnThread(command_sender, thread)) = self.store_location.take() {
+            drop(command_sender);
             if thread.join().is_err() {
                 let reason = "the thread that keeps games has failed".to_owned();
-                self.reporter
+                self.event_sender
                     .send(StoreEvent::Failed { task: StoreTask::Keep, why: reason })
                     .expect("the other end is ours");
             }
         }
-        self.location = None;
+        self.store_location = None;
         self.reports()
     }
 }
@@ -149,7 +155,7 @@ impl Drop for GameStoreHandle {
 
 /// Removes all but the last of several texts for the same game.
 #[cfg(not(target_family = "wasm"))]
-fn without_outdated(commands: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
+fn without_outdated_saves(commands: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
     let mut current_commands: Vec<StoreCommand> = Vec::new();
     for command in commands {
         if let (Some(StoreCommand::Keep { game_number: last, .. }), StoreCommand::Keep { game_number: ticket, .. }) =
@@ -169,20 +175,29 @@ mod tests {
     use super::*;
     use crate::archive::{Date, Memory};
 
-    fn keep(ticket: u64, white: &str) -> StoreCommand {
+    fn keep_command(game_number: u64, white: &str) -> StoreCommand {
         let text = format!("[Variant \"turnover-classic\"]\n[White \"{white}\"]\n\n*\n");
-        StoreCommand::Keep { game_number: GameNumber(ticket), id: None, date: Date::UNKNOWN, text }
+        StoreCommand::Keep { game_number: GameNumber(game_number), id: None, date: Date::UNKNOWN, text }
     }
 
     #[test]
     fn of_what_piles_up_the_last_text_of_each_game_is_kept() {
-        let left = without_outdated(
-            [keep(1, "a"), keep(1, "b"), StoreCommand::Seat(None), keep(1, "c"), keep(2, "d"), keep(2, "e")]
-                .into_iter(),
+        let remaining_commands = without_outdated_saves(
+            [
+                keep_command(1, "a"),
+                keep_command(1, "b"),
+                StoreCommand::Seat(None),
+                keep_command(1, "c"),
+                keep_command(2, "d"),
+                keep_command(2, "e"),
+            ]
+            .into_iter(),
         );
-        let names: Vec<String> =
-            left.iter().map(|command| format!("{command:?}").chars().filter(char::is_ascii).collect()).collect();
-        assert_eq!(left.len(), 4, "{names:?}");
+        let names: Vec<String> = remaining_commands
+            .iter()
+            .map(|command| format!("{command:?}").chars().filter(char::is_ascii).collect())
+            .collect();
+        assert_eq!(remaining_commands.len(), 4, "{names:?}");
     }
 
     #[test]
@@ -191,8 +206,8 @@ mod tests {
         for mut store_handle in
             [GameStoreHandle::on_this_thread(game_store()), GameStoreHandle::spawn(game_store(), || ())]
         {
-            for (ticket, command) in ["a", "b", "c"].into_iter().enumerate() {
-                store_handle.send(keep(ticket as u64, command));
+            for (game_number, command) in ["a", "b", "c"].into_iter().enumerate() {
+                store_handle.send(keep_command(game_number as u64, command));
             }
             store_handle.send(StoreCommand::List);
             let Some(StoreEvent::List(listed)) = store_handle.close().pop() else { panic!("a list") };

@@ -24,21 +24,21 @@ use crate::session::{GameId, GameRecord, Head, NodeId, Notes};
 
 /// Storage that several runs share, and that can be made unavailable.
 #[derive(Clone, Default)]
-struct Shared(Arc<Mutex<(Memory, bool)>>);
+struct SharedStorage(Arc<Mutex<(Memory, bool)>>);
 
-impl Shared {
-    fn close(&self, is_closed: bool) {
-        self.0.lock().expect("one thread").1 = is_closed;
+impl SharedStorage {
+    fn set_unavailable(&self, is_unavailable: bool) {
+        self.0.lock().expect("one thread").1 = is_unavailable;
     }
 
-    fn tear(&self, key: &str) {
+    fn truncate_record(&self, key: &str) {
         let memory = &mut self.0.lock().expect("one thread").0;
         let text = memory.load(key).expect("memory").expect("a text");
         memory.store(key, &text[..text.len() - 9]).expect("memory");
     }
 }
 
-impl StorageBackend for Shared {
+impl StorageBackend for SharedStorage {
     fn keys(&self) -> io::Result<Vec<String>> {
         self.0.lock().expect("one thread").0.keys()
     }
@@ -48,8 +48,8 @@ impl StorageBackend for Shared {
     }
 
     fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
-        let place = &mut self.0.lock().expect("one thread");
-        if place.1 { Err(io::ErrorKind::StorageFull.into()) } else { place.0.store(key, bytes) }
+        let state = &mut self.0.lock().expect("one thread");
+        if state.1 { Err(io::ErrorKind::StorageFull.into()) } else { state.0.store(key, bytes) }
     }
 
     fn remove(&mut self, key: &str) -> io::Result<()> {
@@ -58,11 +58,11 @@ impl StorageBackend for Shared {
 }
 
 /// One run of the program, without a window.
-struct Run(App);
+struct ProgramRun(App);
 
-impl Run {
+impl ProgramRun {
     /// Begins with what other runs have left in the storage.
-    fn begin(games: &Shared, table: &Shared) -> Self {
+    fn begin(games: &SharedStorage, table: &SharedStorage) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .init_resource::<Translations>()
@@ -82,56 +82,56 @@ impl Run {
         }
         app.insert_resource(GameStoreHandle::on_this_thread(game_store));
         let mut run = Self(app);
-        run.frames();
+        run.run_frames();
         run
     }
 
-    fn frames(&mut self) {
+    fn run_frames(&mut self) {
         (0..4).for_each(|_| self.0.update());
     }
 
-    fn intend(&mut self, intent: Intent) {
+    fn send_intent(&mut self, intent: Intent) {
         self.0.world_mut().write_message(intent);
-        self.frames();
+        self.run_frames();
     }
 
-    fn start(&mut self, white: &str, black: &str) {
+    fn start_game(&mut self, white: &str, black: &str) {
         let head = Head { players: [white.into(), black.into()], ..Head::default() };
-        self.intend(Intent::Start { id: GameId::TurnoverModern, fen: None, head });
+        self.send_intent(Intent::Start { id: GameId::TurnoverModern, fen: None, head });
     }
 
-    fn play(&mut self, moves: &str) {
+    fn play_moves(&mut self, moves: &str) {
         for text in moves.split_whitespace() {
             let id = self.current().game.referee().read_move(text).expect("a legal move");
-            self.intend(Intent::Play(id));
+            self.send_intent(Intent::Play(id));
         }
     }
 
-    fn command(&mut self, command: LibraryCommand) {
+    fn send_command(&mut self, command: LibraryCommand) {
         self.0.world_mut().write_message(command);
-        self.frames();
+        self.run_frames();
     }
 
-    fn file(&mut self, name: &str, text: &str) {
+    fn import_text(&mut self, name: &str, text: &str) {
         let event = FileEvent::File { name: name.into(), bytes: text.into() };
         self.0.world().resource::<FileInbox>().sender().send(event);
-        self.frames();
+        self.run_frames();
     }
 
-    fn show(&mut self, overlay: Overlay) {
+    fn show_overlay(&mut self, overlay: Overlay) {
         self.0.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
-        self.frames();
+        self.run_frames();
     }
 
     fn current(&self) -> &CurrentGame {
         self.0.world().resource()
     }
 
-    fn key(&self) -> Option<&str> {
+    fn record_key(&self) -> Option<&str> {
         self.current().key.as_deref()
     }
 
-    fn note(&self) -> Option<&Notification> {
+    fn library_note(&self) -> Option<&Notification> {
         self.0.world().resource::<Notifications>().note.as_ref()
     }
 
@@ -139,320 +139,325 @@ impl Run {
         screen::tests::overlay(self.0.world())
     }
 
-    fn alert(&self) -> &str {
+    fn alert_text(&self) -> &str {
         &self.0.world().resource::<AlertText>().0
     }
 
     /// The list, one line each: `name white-black moves`.
-    fn list(&self) -> Vec<String> {
+    fn list_lines(&self) -> Vec<String> {
         let records = self.0.world().resource::<LibraryIndex>().records.as_ref().expect("the library was opened");
-        let line = |listed: &super::LibraryEntry| match &listed.entry {
-            Ok(entry) => format!("{} {}-{} {}", listed.id, entry.white, entry.black, entry.moves),
-            Err(_) => format!("{} unreadable", listed.id),
+        let entry_line = |library_entry: &super::LibraryEntry| match &library_entry.entry {
+            Ok(entry) => format!("{} {}-{} {}", library_entry.id, entry.white, entry.black, entry.moves),
+            Err(_) => format!("{} unreadable", library_entry.id),
         };
-        records.iter().map(line).collect()
+        records.iter().map(entry_line).collect()
     }
 }
 
-fn places() -> (Shared, Shared) {
-    <(Shared, Shared)>::default()
+fn empty_storages() -> (SharedStorage, SharedStorage) {
+    <(SharedStorage, SharedStorage)>::default()
 }
 
-fn id(name: &str) -> RecordId {
+fn record_id(name: &str) -> RecordId {
     name.parse().expect("a name")
 }
 
-const TWO_GAMES: &str = "[Variant \"turnover-modern\"]\n[White \"Carl\"]\n[Date \"2020.01.01\"]\n\n1. C.d4 *\n\n\
+const TWO_GAMES_PGN: &str = "[Variant \"turnover-modern\"]\n[White \"Carl\"]\n[Date \"2020.01.01\"]\n\n1. C.d4 *\n\n\
                          [Variant \"turnover-classic\"]\n[White \"Dora\"]\n\n1. C.e3 C.e6 1-0\n";
 
 #[test]
 fn a_game_gets_its_name_with_its_first_ply_and_is_kept_after_each() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.start("Ana", "Berta");
-    assert_eq!((run.key(), run.current().head.date.as_str()), (None, "2026.11.21"));
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.start_game("Ana", "Berta");
+    assert_eq!((run.record_key(), run.current().head.date.as_str()), (None, "2026.11.21"));
     assert_eq!(games.keys().expect("memory"), Vec::<String>::new());
-    run.play("C.d4");
-    assert_eq!(run.key(), Some("2026-11-21-0001"));
-    run.play("C.d5");
-    run.start("Ana", "Carl");
-    run.play("C.b4");
-    assert_eq!(run.key(), Some("2026-11-21-0002"));
-    run.show(Overlay::Library);
-    assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 1", "2026-11-21-0002 Ana-Carl 1"]);
+    run.play_moves("C.d4");
+    assert_eq!(run.record_key(), Some("2026-11-21-0001"));
+    run.play_moves("C.d5");
+    run.start_game("Ana", "Carl");
+    run.play_moves("C.b4");
+    assert_eq!(run.record_key(), Some("2026-11-21-0002"));
+    run.show_overlay(Overlay::Library);
+    assert_eq!(run.list_lines(), ["2026-11-21-0001 Ana-Berta 1", "2026-11-21-0002 Ana-Carl 1"]);
 }
 
 #[test]
 fn a_remark_alone_is_worth_keeping() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.start("", "");
-    run.intend(Intent::Annotate(NodeId::ROOT, Notes { comment: "Good luck!".into(), ..Notes::default() }));
-    assert!(run.key().is_some());
-    assert!(Run::begin(&games, &table).current().to_string().contains("Good luck!"));
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.start_game("", "");
+    run.send_intent(Intent::Annotate(NodeId::ROOT, Notes { comment: "Good luck!".into(), ..Notes::default() }));
+    assert!(run.record_key().is_some());
+    assert!(ProgramRun::begin(&games, &table).current().to_string().contains("Good luck!"));
 }
 
 #[test]
 fn the_accuracy_that_a_review_has_found_is_kept_and_closes_nothing() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.start("Ana", "Berta");
-    run.play("C.d4 C.d5");
-    run.intend(Intent::Resign);
-    run.show(Overlay::Rules);
-    run.intend(Intent::SetAccuracy([Some(0.5), Some(0.755)]));
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.start_game("Ana", "Berta");
+    run.play_moves("C.d4 C.d5");
+    run.send_intent(Intent::Resign);
+    run.show_overlay(Overlay::Rules);
+    run.send_intent(Intent::SetAccuracy([Some(0.5), Some(0.755)]));
     assert_eq!(run.overlay(), Overlay::Rules);
-    let run = Run::begin(&games, &table);
-    let kept = Side::ALL.map(|side| accuracy(&run.current().head, side));
-    assert_eq!((kept, run.key()), ([Some(0.5), Some(0.755)], Some("2026-11-21-0001")));
+    let run = ProgramRun::begin(&games, &table);
+    let accuracies = Side::ALL.map(|side| accuracy(&run.current().head, side));
+    assert_eq!((accuracies, run.record_key()), ([Some(0.5), Some(0.755)], Some("2026-11-21-0001")));
 }
 
 #[test]
 fn the_next_run_goes_on_where_one_looked() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
     assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Start);
-    run.start("Ana", "Berta");
-    run.play("C.d4 C.d5 C.b4");
-    run.intend(Intent::StepBack);
+    run.start_game("Ana", "Berta");
+    run.play_moves("C.d4 C.d5 C.b4");
+    run.send_intent(Intent::StepBack);
     drop(run);
-    let mut run = Run::begin(&games, &table);
+    let mut run = ProgramRun::begin(&games, &table);
     assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Table);
     assert_eq!(run.current().game.ply_count(), 2);
     assert_eq!(run.current().game.line().nodes().len(), 3);
     assert_eq!(run.overlay(), Overlay::None);
-    run.intend(Intent::Last);
-    run.play("C.b5");
-    run.show(Overlay::Library);
-    assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 2"]);
+    run.send_intent(Intent::Last);
+    run.play_moves("C.b5");
+    run.show_overlay(Overlay::Library);
+    assert_eq!(run.list_lines(), ["2026-11-21-0001 Ana-Berta 2"]);
 }
 
 #[test]
 fn of_a_torn_game_the_text_before_is_resumed_and_the_player_is_told() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.start("Ana", "Berta");
-    run.play("C.d4 C.d5");
-    games.tear("2026-11-21-0001");
-    let run = Run::begin(&games, &table);
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.start_game("Ana", "Berta");
+    run.play_moves("C.d4 C.d5");
+    games.truncate_record("2026-11-21-0001");
+    let run = ProgramRun::begin(&games, &table);
     assert_eq!(run.current().game.ply_count(), 1);
     assert_eq!(run.overlay(), Overlay::Alert);
-    assert!(run.alert().contains("does not fit its checksum"), "{}", run.alert());
+    assert!(run.alert_text().contains("does not fit its checksum"), "{}", run.alert_text());
 }
 
 #[test]
 fn two_runs_with_the_same_game_lose_neither() {
-    let (games, table) = places();
-    let mut one = Run::begin(&games, &table);
-    one.start("Ana", "Berta");
-    one.play("C.d4");
-    let mut other = Run::begin(&games, &table);
-    one.play("C.d5");
-    other.play("C.b5");
-    one.play("C.b4");
-    assert_eq!((one.key(), other.key()), (Some("2026-11-21-0001"), Some("2026-11-21-0002")));
-    one.show(Overlay::Library);
-    assert_eq!(one.list(), ["2026-11-21-0001 Ana-Berta 2", "2026-11-21-0002 Ana-Berta 1"]);
+    let (games, table) = empty_storages();
+    let mut first_run = ProgramRun::begin(&games, &table);
+    first_run.start_game("Ana", "Berta");
+    first_run.play_moves("C.d4");
+    let mut second_run = ProgramRun::begin(&games, &table);
+    first_run.play_moves("C.d5");
+    second_run.play_moves("C.b5");
+    first_run.play_moves("C.b4");
+    assert_eq!((first_run.record_key(), second_run.record_key()), (Some("2026-11-21-0001"), Some("2026-11-21-0002")));
+    first_run.show_overlay(Overlay::Library);
+    assert_eq!(first_run.list_lines(), ["2026-11-21-0001 Ana-Berta 2", "2026-11-21-0002 Ana-Berta 1"]);
 }
 
 #[test]
 fn a_study_has_one_record_however_often_it_is_opened_and_a_copy_that_is_changed_another_one() {
-    let (games, table) = places();
+    let (games, table) = empty_storages();
     let record = |moves: &str| {
         let text = format!("[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Date \"2026.11.20\"]\n\n{moves} *");
         Box::new(GameRecord::read(&text).expect("a record"))
     };
-    for (before, after, listed) in [
+    for (first_moves, revised_moves, expected_line) in [
         ("1. C.d4", "1. C.d4 C.d5", "study-k7m2 Ana- 1"),
         ("1. C.d4 C.d5", "1. C.d4 C.d5 2. C.b4", "study-k7m2 Ana- 2"),
     ] {
-        let mut run = Run::begin(&games, &table);
-        run.intend(Intent::OpenStudy { key: "k7m2".into(), record: record(before) });
-        run.intend(Intent::ReviseStudy(record(after)));
-        assert_eq!(run.key().map(id), RecordId::of_study("k7m2"));
-        run.show(Overlay::Library);
-        assert_eq!(run.list(), [listed]);
+        let mut run = ProgramRun::begin(&games, &table);
+        run.send_intent(Intent::OpenStudy { key: "k7m2".into(), record: record(first_moves) });
+        run.send_intent(Intent::ReviseStudy(record(revised_moves)));
+        assert_eq!(run.record_key().map(record_id), RecordId::of_study("k7m2"));
+        run.show_overlay(Overlay::Library);
+        assert_eq!(run.list_lines(), [expected_line]);
     }
-    let mut run = Run::begin(&games, &table);
-    run.intend(Intent::StepBack);
-    run.intend(Intent::Last);
-    run.play("C.b5");
-    run.show(Overlay::Library);
-    assert_eq!(run.list(), ["2026-11-20-0001 Ana- 2", "study-k7m2 Ana- 2"]);
+    let mut run = ProgramRun::begin(&games, &table);
+    run.send_intent(Intent::StepBack);
+    run.send_intent(Intent::Last);
+    run.play_moves("C.b5");
+    run.show_overlay(Overlay::Library);
+    assert_eq!(run.list_lines(), ["2026-11-20-0001 Ana- 2", "study-k7m2 Ana- 2"]);
 }
 
 #[test]
 fn that_nothing_is_kept_is_told_once() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.start("Ana", "Berta");
-    games.close(true);
-    run.play("C.d4");
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.start_game("Ana", "Berta");
+    games.set_unavailable(true);
+    run.play_moves("C.d4");
     assert_eq!(run.overlay(), Overlay::Alert);
-    assert!(run.alert().contains("cannot keep 2026-11-21-0001"), "{}", run.alert());
-    run.show(Overlay::None);
-    run.play("C.d5 C.b4");
+    assert!(run.alert_text().contains("cannot keep 2026-11-21-0001"), "{}", run.alert_text());
+    run.show_overlay(Overlay::None);
+    run.play_moves("C.d5 C.b4");
     assert_eq!((run.overlay(), run.current().game.ply_count()), (Overlay::None, 3));
-    games.close(false);
-    run.play("C.b5");
-    games.close(true);
-    run.play("C.f4");
+    games.set_unavailable(false);
+    run.play_moves("C.b5");
+    games.set_unavailable(true);
+    run.play_moves("C.f4");
     assert_eq!(run.overlay(), Overlay::Alert, "it is told again");
 }
 
 #[test]
 fn games_of_another_site_that_are_unknown_here_are_left_out_and_counted() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.show(Overlay::Library);
-    let known = include_str!("../../../tests/data/abstract-play-lielow.json");
-    let unknown = known.replace("\"Lielow\"", "\"Go\"");
-    run.file("site.json", &format!("[{known}, {unknown}, {unknown}]"));
-    let said = "1 game came in from site.json. 2 games were left out because they are not among those here.";
-    assert_eq!(run.note(), Some(&Notification::Said(said.into())));
-    assert_eq!(run.list().len(), 1);
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.show_overlay(Overlay::Library);
+    let known_game = include_str!("../../../tests/data/abstract-play-lielow.json");
+    let unknown_game = known_game.replace("\"Lielow\"", "\"Go\"");
+    run.import_text("site.json", &format!("[{known_game}, {unknown_game}, {unknown_game}]"));
+    let expected_text = "1 game came in from site.json. 2 games were left out because they are not among those here.";
+    assert_eq!(run.library_note(), Some(&Notification::Said(expected_text.into())));
+    assert_eq!(run.list_lines().len(), 1);
 }
 
 #[test]
 fn a_deleted_game_comes_back_until_something_else_is_done() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.show(Overlay::Library);
-    run.file("two.pgn", TWO_GAMES);
-    assert_eq!(run.note(), Some(&Notification::Said("2 games came in from two.pgn.".into())));
-    let both = ["2020-01-01-0001 Carl- 1", "xxxx-xx-xx-0001 Dora- 1"];
-    assert_eq!(run.list(), both);
-    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2020-01-01-0001"))));
-    assert!(matches!(run.note(), Some(Notification::Deleted { title, .. }) if title == "Carl – Black"));
-    assert_eq!(run.list(), both[1..]);
-    run.command(LibraryCommand::Undo);
-    assert_eq!((run.note(), run.list()), (None, both.map(str::to_owned).to_vec()));
-    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2020-01-01-0001"))));
-    run.command(LibraryCommand::Rename {
-        id: id("xxxx-xx-xx-0001"),
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.show_overlay(Overlay::Library);
+    run.import_text("two.pgn", TWO_GAMES_PGN);
+    assert_eq!(run.library_note(), Some(&Notification::Said("2 games came in from two.pgn.".into())));
+    let both_lines = ["2020-01-01-0001 Carl- 1", "xxxx-xx-xx-0001 Dora- 1"];
+    assert_eq!(run.list_lines(), both_lines);
+    run.send_command(LibraryCommand::Store(StoreCommand::Remove(record_id("2020-01-01-0001"))));
+    assert!(matches!(run.library_note(), Some(Notification::Deleted { title, .. }) if title == "Carl – Black"));
+    assert_eq!(run.list_lines(), both_lines[1..]);
+    run.send_command(LibraryCommand::Undo);
+    assert_eq!((run.library_note(), run.list_lines()), (None, both_lines.map(str::to_owned).to_vec()));
+    run.send_command(LibraryCommand::Store(StoreCommand::Remove(record_id("2020-01-01-0001"))));
+    run.send_command(LibraryCommand::Rename {
+        id: record_id("xxxx-xx-xx-0001"),
         players: ["Dora".into(), "Eva".into()],
         date: Date::UNKNOWN,
     });
-    run.command(LibraryCommand::Undo);
-    assert_eq!(run.list(), ["xxxx-xx-xx-0001 Dora-Eva 1"]);
+    run.send_command(LibraryCommand::Undo);
+    assert_eq!(run.list_lines(), ["xxxx-xx-xx-0001 Dora-Eva 1"]);
 }
 
 #[test]
 fn a_game_opened_from_the_library_is_played_on_in_its_record() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.show(Overlay::Library);
-    run.file("two.pgn", TWO_GAMES);
-    run.command(LibraryCommand::Store(StoreCommand::Open(id("2020-01-01-0001"))));
-    assert_eq!((run.key(), run.overlay()), (Some("2020-01-01-0001"), Overlay::None));
-    run.play("C.d5");
-    run.command(LibraryCommand::Rename {
-        id: id("2020-01-01-0001"),
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.show_overlay(Overlay::Library);
+    run.import_text("two.pgn", TWO_GAMES_PGN);
+    run.send_command(LibraryCommand::Store(StoreCommand::Open(record_id("2020-01-01-0001"))));
+    assert_eq!((run.record_key(), run.overlay()), (Some("2020-01-01-0001"), Overlay::None));
+    run.play_moves("C.d5");
+    run.send_command(LibraryCommand::Rename {
+        id: record_id("2020-01-01-0001"),
         players: ["Carl".into(), "Fritz".into()],
         date: Date::UNKNOWN,
     });
-    run.play("C.b4");
-    assert_eq!(run.list()[0], "2020-01-01-0001 Carl-Fritz 2");
-    games.tear("xxxx-xx-xx-0001");
-    run.show(Overlay::Library);
-    run.command(LibraryCommand::Store(StoreCommand::Open(id("xxxx-xx-xx-0001"))));
+    run.play_moves("C.b4");
+    assert_eq!(run.list_lines()[0], "2020-01-01-0001 Carl-Fritz 2");
+    games.truncate_record("xxxx-xx-xx-0001");
+    run.show_overlay(Overlay::Library);
+    run.send_command(LibraryCommand::Store(StoreCommand::Open(record_id("xxxx-xx-xx-0001"))));
     assert!(
-        matches!(run.note(), Some(Notification::Wrong(why)) if why.contains("does not fit its checksum")),
+        matches!(run.library_note(), Some(Notification::Wrong(why)) if why.contains("does not fit its checksum")),
         "{:?}",
-        run.note()
+        run.library_note()
     );
 }
 
 #[test]
 fn a_file_with_one_game_is_opened() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.file("one.pgn", "[Variant \"turnover-modern\"]\n[White \"Carl\"]\n\n1. C.d4 C.d5 *\n");
-    assert_eq!((run.key(), run.current().game.ply_count()), (Some("xxxx-xx-xx-0001"), 2));
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.import_text("one.pgn", "[Variant \"turnover-modern\"]\n[White \"Carl\"]\n\n1. C.d4 C.d5 *\n");
+    assert_eq!((run.record_key(), run.current().game.ply_count()), (Some("xxxx-xx-xx-0001"), 2));
     assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Table);
 }
 
 #[test]
 fn of_a_bad_file_nothing_comes_in_and_its_first_mistake_is_told() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.show(Overlay::Library);
-    run.file("bad.pgn", &format!("{TWO_GAMES}\n[Variant \"turnover-modern\"]\n\n1. C.d9 *\n"));
-    let Some(Notification::Wrong(text)) = run.note() else { panic!("{:?}", run.note()) };
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.show_overlay(Overlay::Library);
+    run.import_text("bad.pgn", &format!("{TWO_GAMES_PGN}\n[Variant \"turnover-modern\"]\n\n1. C.d9 *\n"));
+    let Some(Notification::Wrong(text)) = run.library_note() else { panic!("{:?}", run.library_note()) };
     assert!(text.starts_with("bad.pgn, line 14, column 4: expected a legal move, found \"C.d9\""), "{text}");
-    assert!(run.list().is_empty());
-    games.close(true);
-    run.file("two.pgn", TWO_GAMES);
+    assert!(run.list_lines().is_empty());
+    games.set_unavailable(true);
+    run.import_text("two.pgn", TWO_GAMES_PGN);
     assert!(
-        matches!(run.note(), Some(Notification::Wrong(text)) if text.starts_with("No game came in")),
+        matches!(run.library_note(), Some(Notification::Wrong(text)) if text.starts_with("No game came in")),
         "{:?}",
-        run.note()
+        run.library_note()
     );
-    run.show(Overlay::None);
-    run.file("bad.pgn", "what?");
+    run.show_overlay(Overlay::None);
+    run.import_text("bad.pgn", "what?");
     assert_eq!(run.overlay(), Overlay::Alert);
-    assert!(run.alert().starts_with("bad.pgn, line 1, column 1"), "{}", run.alert());
+    assert!(run.alert_text().starts_with("bad.pgn, line 1, column 1"), "{}", run.alert_text());
 }
 
 #[test]
 fn all_games_go_out_in_one_file_and_come_in_again() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.show(Overlay::Library);
-    run.file("two.pgn", TWO_GAMES);
-    run.start("Ana", "Berta");
-    run.play("C.d4 C.d5");
-    run.intend(Intent::First);
-    run.0.add_systems(Last, |mut bundles: MessageReader<RecordBundle>, mut out: ResMut<Out>| {
-        out.0.extend(bundles.read().cloned())
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.show_overlay(Overlay::Library);
+    run.import_text("two.pgn", TWO_GAMES_PGN);
+    run.start_game("Ana", "Berta");
+    run.play_moves("C.d4 C.d5");
+    run.send_intent(Intent::First);
+    run.0.add_systems(Last, |mut bundles: MessageReader<RecordBundle>, mut exported: ResMut<ExportedBundles>| {
+        exported.0.extend(bundles.read().cloned())
     });
-    run.0.init_resource::<Out>();
-    run.command(LibraryCommand::Store(StoreCommand::Gather(None)));
-    let bundle = run.0.world().resource::<Out>().0[0].clone();
+    run.0.init_resource::<ExportedBundles>();
+    run.send_command(LibraryCommand::Store(StoreCommand::Gather(None)));
+    let bundle = run.0.world().resource::<ExportedBundles>().0[0].clone();
     assert_eq!((bundle.count, bundle.name.as_str()), (3, "turnover.pgn"));
     assert!(!bundle.text.contains("CurrentPly"), "{}", bundle.text);
     let records = GameRecord::read_all(&bundle.text).expect("our own text");
-    let plies: Vec<usize> = records.iter().map(|record| record.game.ply_count()).collect();
-    assert_eq!(plies, [1, 2, 2]);
-    run.command(LibraryCommand::Store(StoreCommand::Gather(Some(id("2026-11-21-0001")))));
-    let bundle = run.0.world().resource::<Out>().0[1].clone();
+    let ply_counts: Vec<usize> = records.iter().map(|record| record.game.ply_count()).collect();
+    assert_eq!(ply_counts, [1, 2, 2]);
+    run.send_command(LibraryCommand::Store(StoreCommand::Gather(Some(record_id("2026-11-21-0001")))));
+    let bundle = run.0.world().resource::<ExportedBundles>().0[1].clone();
     assert_eq!((bundle.count, bundle.name.as_str()), (1, "2026-11-21-0001.pgn"));
 }
 
 #[derive(Resource, Default)]
-struct Out(Vec<RecordBundle>);
+struct ExportedBundles(Vec<RecordBundle>);
 
 #[test]
 fn what_was_not_yet_played_is_not_resumed() {
-    let (games, table) = places();
-    let mut run = Run::begin(&games, &table);
-    run.start("Ana", "Berta");
-    run.play("C.d4");
-    run.start("Ana", "Carl");
-    let mut run = Run::begin(&games, &table);
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.start_game("Ana", "Berta");
+    run.play_moves("C.d4");
+    run.start_game("Ana", "Carl");
+    let mut run = ProgramRun::begin(&games, &table);
     assert!(run.current().game.tree().is_empty());
-    run.show(Overlay::Library);
-    assert_eq!(run.list().len(), 1);
-    run.command(LibraryCommand::Store(StoreCommand::Open(id("2026-11-21-0001"))));
-    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2026-11-21-0001"))));
-    assert!(Run::begin(&games, &table).key().is_none(), "a deleted game stays away");
+    run.show_overlay(Overlay::Library);
+    assert_eq!(run.list_lines().len(), 1);
+    run.send_command(LibraryCommand::Store(StoreCommand::Open(record_id("2026-11-21-0001"))));
+    run.send_command(LibraryCommand::Store(StoreCommand::Remove(record_id("2026-11-21-0001"))));
+    assert!(ProgramRun::begin(&games, &table).record_key().is_none(), "a deleted game stays away");
     let mut game_store = GameStore::new(games, table);
     assert!(game_store.resume().expect("it can be read").is_none());
 }
 
 #[test]
 fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it() {
-    let text = |moves: &str| {
+    let stored_text = |moves: &str| {
         GameRecord::read(&format!("[Variant \"turnover-modern\"]\n\n{moves} *\n")).expect("a record").to_stored_text()
     };
-    let keep = |game_store: &mut GameStore<Shared, Shared>, id: Option<RecordId>, text: String| match game_store
-        .execute(StoreCommand::Keep { game_number: GameNumber(1), id, date: Date::UNKNOWN, text })
-    {
+    let keep_game = |game_store: &mut GameStore<SharedStorage, SharedStorage>,
+                     id: Option<RecordId>,
+                     stored_text: String| match game_store.execute(StoreCommand::Keep {
+        game_number: GameNumber(1),
+        id,
+        date: Date::UNKNOWN,
+        text: stored_text,
+    }) {
         Some(StoreEvent::Kept { listed, .. }) => listed.id,
         other => panic!("{other:?}"),
     };
-    let tab = "1. C.d4 C.d5";
-    for (library, is_its_own) in [
+    let tab_moves = "1. C.d4 C.d5";
+    for (library_moves, keeps_record) in [
         ("1. C.d4 C.d5", true),
         ("1. C.d4", true),
         ("", true),
@@ -461,11 +466,15 @@ fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it(
         ("1. C.d4 {another tab's remark}", false),
         ("1. C.d4 (1. C.b4)", false),
     ] {
-        let (games, table) = places();
-        let id = keep(&mut GameStore::new(games.clone(), table.clone()), None, text(library));
+        let (games, table) = empty_storages();
+        let id = keep_game(&mut GameStore::new(games.clone(), table.clone()), None, stored_text(library_moves));
         let mut game_store = GameStore::new(games.clone(), table);
-        game_store.set_known_text(id.clone(), text(tab));
-        assert_eq!(keep(&mut game_store, Some(id.clone()), text(tab)) == id, is_its_own, "{library}");
+        game_store.set_known_text(id.clone(), stored_text(tab_moves));
+        assert_eq!(
+            keep_game(&mut game_store, Some(id.clone()), stored_text(tab_moves)) == id,
+            keeps_record,
+            "{library_moves}"
+        );
     }
 }
 
@@ -475,18 +484,19 @@ fn an_imported_file_comes_to_the_library_of_a_program_that_nobody_touches() {
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .init_resource::<Translations>()
             .add_plugins(PersistencePlugin);
-        let [waker, other] = [(); 2].map(|()| app.world().resource::<Waker>().clone());
+        let [waker, store_waker] = [(); 2].map(|()| app.world().resource::<Waker>().clone());
         app.insert_resource(FileInbox::new(move || waker.wake()));
-        let game_store = GameStore::new(Shared::default(), Shared::default());
-        app.insert_resource(GameStoreHandle::spawn(game_store, move || other.wake()));
+        let game_store = GameStore::new(SharedStorage::default(), SharedStorage::default());
+        app.insert_resource(GameStoreHandle::spawn(game_store, move || store_waker.wake()));
     });
     untouched.rest();
     let sender = untouched.app.world().resource::<FileInbox>().sender();
-    let event = FileEvent::File { name: "two.pgn".into(), bytes: TWO_GAMES.into() };
+    let event = FileEvent::File { name: "two.pgn".into(), bytes: TWO_GAMES_PGN.into() };
     std::thread::spawn(move || sender.send(event));
     assert!(untouched.comes_to(|world| screen::tests::overlay(world) == Overlay::Alert), "it says so");
     untouched.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Library);
     untouched.frame();
-    let is_listed = |world: &World| world.resource::<LibraryIndex>().records.as_ref().is_some_and(|it| it.len() == 2);
+    let is_listed =
+        |world: &World| world.resource::<LibraryIndex>().records.as_ref().is_some_and(|records| records.len() == 2);
     assert!(untouched.comes_to(is_listed));
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
 
-use crate::app::access::board_nodes::{BoardNodes, leave_button, node_of};
+use crate::app::access::board_nodes::{BoardNodes, leave_button_id, square_node_id};
 use crate::app::access::requests::AccessRequest;
 use crate::app::input::screen_keyboard::ScreenKeyboard;
 use crate::app::play::selection::{Selection, moves_from};
@@ -16,7 +16,7 @@ use crate::app::ui::widgets::{controls, text_fields};
 use crate::board::Square;
 
 /// The most items of a group. More are divided.
-const GROUP_SIZE: usize = 6;
+const MAX_GROUP_SIZE: usize = 6;
 
 /// What can be chosen: a node, and what is asked of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ impl ScanItem {
     }
 
     /// What closes an open menu or list, or the on-screen keyboard.
-    pub(super) fn close(list: egui::Id) -> Self {
-        Self { node: list.accesskit_id(), action: Action::Collapse }
+    pub(super) fn closing(layer: egui::Id) -> Self {
+        Self { node: layer.accesskit_id(), action: Action::Collapse }
     }
 
     /// Whether it is a step of a number.
@@ -63,7 +63,7 @@ impl ScanItem {
     }
 
     /// The place of the mark on a node: for a step of a number its left or right half.
-    pub(super) fn place_in(self, bounds: egui::Rect) -> egui::Rect {
+    pub(super) fn mark_rect(self, bounds: egui::Rect) -> egui::Rect {
         let (left, right) = bounds.split_left_right_at_fraction(0.5);
         match self.action {
             Action::Decrement => left,
@@ -74,7 +74,7 @@ impl ScanItem {
 }
 
 /// All items of the tree, in its order.
-pub(super) fn all_items(
+pub(super) fn scannable_items(
     tree: &TreeUpdate,
     board_nodes: &BoardNodes,
     table: &ShownTable,
@@ -84,9 +84,9 @@ pub(super) fn all_items(
     let mut last_role = Role::Unknown;
     for (id, node) in &tree.nodes {
         match board_nodes.square(*id) {
-            Some(square) if is_in_play(table, selection, square) => items.push(ScanItem::press(*id)),
+            Some(square) if is_usable_square(table, selection, square) => items.push(ScanItem::press(*id)),
             Some(_) => {}
-            None => items.extend(items_of(*id, node, last_role)),
+            None => items.extend(control_items(*id, node, last_role)),
         }
         // What only groups others may stand between a slider and its number.
         if node.role() != Role::GenericContainer {
@@ -103,9 +103,9 @@ pub(super) fn front_items(
     items: &[ScanItem],
 ) -> Option<Vec<ScanItem>> {
     let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
-    let mut nodes_in_layer = Vec::new();
-    controls::walk(layer.accesskit_id(), &nodes, &mut nodes_in_layer);
-    let mut front_items: Vec<_> = items.iter().copied().filter(|item| nodes_in_layer.contains(&item.node)).collect();
+    let mut layer_nodes = Vec::new();
+    controls::walk(layer.accesskit_id(), &nodes, &mut layer_nodes);
+    let mut front_items: Vec<_> = items.iter().copied().filter(|item| layer_nodes.contains(&item.node)).collect();
     let is_usable = !front_items.is_empty();
     front_items.extend(closing_item);
     is_usable.then_some(front_items)
@@ -117,27 +117,28 @@ pub(super) fn front_layer(
     selection: &Selection,
     keyboard: &ScreenKeyboard,
 ) -> Option<(egui::Id, Option<ScanItem>)> {
-    let closed_layer = |layer: egui::Id| (layer, Some(ScanItem::close(layer)));
-    let keyboard_layer = keyboard.is_open().then(|| closed_layer(screen_keyboard::layer_id()));
-    let list = || open_list(ctx).map(closed_layer);
-    let forked_square = selection.from.filter(|_| selection.fork.is_some());
-    let fork = || forked_square.map(|from| (move_choice::layer_id(), Some(ScanItem::press(node_of(from)))));
-    keyboard_layer.or_else(list).or_else(fork)
+    let layer_with_closing_item = |layer: egui::Id| (layer, Some(ScanItem::closing(layer)));
+    let keyboard_layer = keyboard.is_open().then(|| layer_with_closing_item(screen_keyboard::layer_id()));
+    let list_layer = || open_list_layer(ctx).map(layer_with_closing_item);
+    let choice_square = selection.from.filter(|_| selection.fork.is_some());
+    let choice_layer =
+        || choice_square.map(|from| (move_choice::layer_id(), Some(ScanItem::press(square_node_id(from)))));
+    keyboard_layer.or_else(list_layer).or_else(choice_layer)
 }
 
 /// The menu or list that is open.
-pub(super) fn open_list(ctx: &egui::Context) -> Option<egui::Id> {
+pub(super) fn open_list_layer(ctx: &egui::Context) -> Option<egui::Id> {
     let layers = ctx.memory(|memory| memory.areas().visible_layer_ids());
     layers.into_iter().map(|layer| layer.id).find(|&id| egui::Popup::is_id_open(ctx, id))
 }
 
 /// Whether a node is a square, or the button by which a piece leaves the board.
-pub(super) fn is_move(board_nodes: &BoardNodes, node: NodeId) -> bool {
-    board_nodes.square(node).is_some() || node == leave_button()
+pub(super) fn is_board_node(board_nodes: &BoardNodes, node: NodeId) -> bool {
+    board_nodes.square(node).is_some() || node == leave_button_id()
 }
 
 /// What one or two switches can do with a control. The number that follows a slider is the slider's.
-pub(super) fn items_of(id: NodeId, node: &Node, last_role: Role) -> Vec<ScanItem> {
+pub(super) fn control_items(id: NodeId, node: &Node, last_role: Role) -> Vec<ScanItem> {
     use Role::{Button, CheckBox, ColorWell, ComboBox, Link, RadioButton, Slider, SpinButton};
     let actions: &[Action] = match node.role() {
         Button | CheckBox | ColorWell | ComboBox | Link | RadioButton => &[Action::Click],
@@ -152,7 +153,7 @@ pub(super) fn items_of(id: NodeId, node: &Node, last_role: Role) -> Vec<ScanItem
 
 /// Whether a press on a square does something: a piece that can go somewhere; once one is chosen, that piece and its targets. While a
 /// position is set up, each square.
-fn is_in_play(table: &ShownTable, selection: &Selection, square: Square) -> bool {
+fn is_usable_square(table: &ShownTable, selection: &Selection, square: Square) -> bool {
     let Some(game) = table.game_to_move_in() else { return table.editor().is_some() };
     match selection.from {
         Some(from) => from == square || table.has_move(from, Some(square)),
@@ -161,8 +162,8 @@ fn is_in_play(table: &ShownTable, selection: &Selection, square: Square) -> bool
 }
 
 /// Items in order, in groups of about the same size.
-pub(super) fn in_groups(items: &[ScanItem]) -> Vec<Vec<ScanItem>> {
-    let count = items.len().div_ceil(GROUP_SIZE).max(1);
-    let size = items.len().div_ceil(count).max(1);
-    items.chunks(size).map(<[ScanItem]>::to_vec).collect()
+pub(super) fn divide_into_groups(items: &[ScanItem]) -> Vec<Vec<ScanItem>> {
+    let group_count = items.len().div_ceil(MAX_GROUP_SIZE).max(1);
+    let group_size = items.len().div_ceil(group_count).max(1);
+    items.chunks(group_size).map(<[ScanItem]>::to_vec).collect()
 }

@@ -5,7 +5,7 @@ use bevy_egui::egui::accesskit::{Action, Rect};
 use bevy_egui::{EguiContexts, egui};
 
 use super::SwitchScan;
-use super::items::open_list;
+use super::items::open_list_layer;
 use crate::app::access::tree::AccessTree;
 use crate::app::ui::screen_keyboard;
 
@@ -26,15 +26,15 @@ pub(super) fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tr
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::new("scan")));
     for item in scan.marked_items() {
         let bounds = if item.action == Action::Collapse {
-            let keyboard = Some(screen_keyboard::layer_id()).filter(|layer| layer.accesskit_id() == item.node);
-            let front = keyboard.or_else(|| open_list(ctx));
-            front.and_then(|layer| ctx.memory(|memory| memory.area_rect(layer)))
+            let keyboard_layer = Some(screen_keyboard::layer_id()).filter(|layer| layer.accesskit_id() == item.node);
+            let front_layer = keyboard_layer.or_else(|| open_list_layer(ctx));
+            front_layer.and_then(|layer| ctx.memory(|memory| memory.area_rect(layer)))
         } else {
             let node = tree.nodes.iter().find(|(id, _)| *id == item.node);
-            node.and_then(|(_, node)| node.bounds()).map(rect_of)
+            node.and_then(|(_, node)| node.bounds()).map(to_egui_rect)
         };
-        let Some(bounds) = bounds.map(|bounds| item.place_in(bounds)) else { continue };
-        let width = if scan.item().is_some() { MARK_WIDTH } else { MARK_WIDTH / 2.0 };
+        let Some(bounds) = bounds.map(|bounds| item.mark_rect(bounds)) else { continue };
+        let width = if scan.marked_item().is_some() { MARK_WIDTH } else { MARK_WIDTH / 2.0 };
         for (width, color) in [(width + EDGE_WIDTH - MARK_WIDTH, egui::Color32::BLACK), (width, egui::Color32::YELLOW)]
         {
             let stroke = egui::Stroke::new(width, color);
@@ -50,7 +50,7 @@ pub(super) fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tr
     Ok(())
 }
 
-fn rect_of(Rect { x0, y0, x1, y1 }: Rect) -> egui::Rect {
+fn to_egui_rect(Rect { x0, y0, x1, y1 }: Rect) -> egui::Rect {
     let corner = |x: f64, y: f64| egui::pos2(x as f32, y as f32);
     egui::Rect::from_min_max(corner(x0, y0), corner(x1, y1))
 }

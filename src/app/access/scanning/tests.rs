@@ -4,10 +4,10 @@ mod typing;
 
 use bevy_egui::egui::accesskit::{Node, Role};
 
-use super::items::items_of;
+use super::items::control_items;
 use super::*;
-use crate::app::access::board_nodes::{leave_button, node_of};
-use crate::app::access::tests::{Reader, after_two_moves};
+use crate::app::access::board_nodes::{leave_button_id, square_node_id};
+use crate::app::access::tests::{Reader, game_after_two_moves};
 use crate::app::play::CurrentGame;
 use crate::app::random_play::{self, PressesTargets, RandomPlayer};
 use crate::app::screen::{Overlay, Screen};
@@ -15,34 +15,35 @@ use crate::board::Square;
 use crate::games::dice_chess::Variant;
 use crate::session::{Game, GameId, LegalMove};
 
-fn press_of(node: u64) -> ScanItem {
+fn press_item(node: u64) -> ScanItem {
     ScanItem::press(NodeId(node))
 }
 
 #[test]
 fn many_items_are_divided_into_groups_of_about_the_same_size() {
-    let sizes =
-        |count: u64| in_groups(&(0..count).map(press_of).collect::<Vec<_>>()).iter().map(Vec::len).collect::<Vec<_>>();
-    assert_eq!(sizes(0), [0; 0]);
-    assert_eq!(sizes(5), [5]);
-    assert_eq!(sizes(7), [4, 3]);
-    assert_eq!(sizes(13), [5, 5, 3]);
+    let group_sizes = |count: u64| {
+        divide_into_groups(&(0..count).map(press_item).collect::<Vec<_>>()).iter().map(Vec::len).collect::<Vec<_>>()
+    };
+    assert_eq!(group_sizes(0), [0; 0]);
+    assert_eq!(group_sizes(5), [5]);
+    assert_eq!(group_sizes(7), [4, 3]);
+    assert_eq!(group_sizes(13), [5, 5, 3]);
 }
 
 #[test]
 fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() {
     let mut scan = SwitchScan::default();
-    let [one, two, three] = [1, 2, 3].map(press_of);
-    scan.renew(vec![vec![one, two], vec![three]]);
-    assert_eq!(scan.marked_items(), [one, two]);
+    let [first, second, third] = [1, 2, 3].map(press_item);
+    scan.set_groups(vec![vec![first, second], vec![third]]);
+    assert_eq!(scan.marked_items(), [first, second]);
     assert_eq!(scan.choose(), None);
-    assert_eq!(scan.marked_items(), [one]);
+    assert_eq!(scan.marked_items(), [first]);
     scan.advance();
     scan.advance();
-    assert_eq!((scan.item(), scan.marked_items()), (None, &[one, two][..]), "the way back");
+    assert_eq!((scan.marked_item(), scan.marked_items()), (None, &[first, second][..]), "the way back");
     assert_eq!(scan.choose(), None);
     scan.advance();
-    assert_eq!(scan.choose(), Some(three), "a group of one is that one");
+    assert_eq!(scan.choose(), Some(third), "a group of one is that one");
     let steps = (0..).take_while(|_| {
         scan.advance();
         !scan.is_resting()
@@ -51,24 +52,24 @@ fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() 
 }
 
 /// Presses a switch for a frame, some time after the last one.
-fn press(reader: &mut Reader, key: KeyCode, clock: &mut Duration) {
-    *clock += Duration::from_millis(500);
-    reader.app.insert_resource(WallClock::manual(*clock));
-    let logical = if key == KeyCode::Space { Key::Space } else { Key::Enter };
-    reader.stroke(key, &logical);
-    reader.frames(2);
+fn press_switch(reader: &mut Reader, key_code: KeyCode, clock_time: &mut Duration) {
+    *clock_time += Duration::from_millis(500);
+    reader.app.insert_resource(WallClock::manual(*clock_time));
+    let logical_key = if key_code == KeyCode::Space { Key::Space } else { Key::Enter };
+    reader.press_key(key_code, &logical_key);
+    reader.run_frames(2);
 }
 
 /// Chooses an item with two switches. Returns the number of presses.
-fn choose(reader: &mut Reader, item: ScanItem, clock: &mut Duration) -> usize {
-    for presses in 1..=200 {
+fn choose_item(reader: &mut Reader, item: ScanItem, clock_time: &mut Duration) -> usize {
+    for press_count in 1..=200 {
         let scan = reader.app.world().resource::<SwitchScan>();
-        let is_way_back = scan.entered_group.is_some() && scan.item().is_none();
+        let is_way_back = scan.entered_group.is_some() && scan.marked_item().is_none();
         let is_marked = scan.marked_items().contains(&item);
-        let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked_items().len() == 1);
-        press(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock);
+        let is_item = is_marked && !is_way_back && (scan.marked_item().is_some() || scan.marked_items().len() == 1);
+        press_switch(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock_time);
         if is_item {
-            return presses;
+            return press_count;
         }
     }
     panic!("{item:?} is never marked: {:?}", reader.app.world().resource::<SwitchScan>());
@@ -77,19 +78,19 @@ fn choose(reader: &mut Reader, item: ScanItem, clock: &mut Duration) -> usize {
 /// Somebody with two switches.
 struct SwitchPlayer {
     reader: Reader,
-    clock: Duration,
+    clock_time: Duration,
 }
 
 impl SwitchPlayer {
     fn new(game: Game) -> Self {
         let mut reader = Reader::new(Screen::Table, game);
         reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::Two;
-        reader.frames(4);
-        Self { reader, clock: Duration::from_secs(1) }
+        reader.run_frames(4);
+        Self { reader, clock_time: Duration::from_secs(1) }
     }
 
-    fn choose(&mut self, node: NodeId) -> usize {
-        choose(&mut self.reader, ScanItem::press(node), &mut self.clock)
+    fn choose_node(&mut self, node: NodeId) -> usize {
+        choose_item(&mut self.reader, ScanItem::press(node), &mut self.clock_time)
     }
 
     /// What can be chosen.
@@ -104,7 +105,7 @@ impl RandomPlayer for SwitchPlayer {
     }
 
     fn wait(&mut self, frames: usize) {
-        self.reader.frames(frames);
+        self.reader.run_frames(frames);
     }
 
     fn play(&mut self, legal: &LegalMove) {
@@ -112,20 +113,20 @@ impl RandomPlayer for SwitchPlayer {
     }
 
     fn roll(&mut self) {
-        let roll = self.reader.node("Roll the dice");
-        self.choose(roll);
-        self.reader.frames(30);
+        let roll = self.reader.control_node("Roll the dice");
+        self.choose_node(roll);
+        self.reader.run_frames(30);
     }
 }
 
 impl PressesTargets for SwitchPlayer {
     fn press_target(&mut self, target: Option<Square>) {
-        self.choose(target.map_or_else(leave_button, node_of));
+        self.choose_node(target.map_or_else(leave_button_id, square_node_id));
     }
 
     fn press_choice(&mut self, name: &str) {
         let button = self.reader.last_button(name);
-        self.choose(button);
+        self.choose_node(button);
     }
 }
 
@@ -138,19 +139,19 @@ fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
 fn two_switches_double_take_and_drop() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
-    let codes = |player: &SwitchPlayer| {
+    let ply_codes = |player: &SwitchPlayer| {
         let game = &player.app().world().resource::<CurrentGame>().game;
         game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<_>>()
     };
-    let answers: [(&[&str], _); 2] = [(&["Take"], ["double", "take"]), (&["Drop", "Drop"], ["double", "drop"])];
-    for (answer, expected) in answers {
+    let cases: [(&[&str], _); 2] = [(&["Take"], ["double", "take"]), (&["Drop", "Drop"], ["double", "drop"])];
+    for (answer_buttons, expected) in cases {
         let mut player = SwitchPlayer::new(game.clone());
-        for name in [&["Double to 2"], answer].concat() {
+        for name in [&["Double to 2"], answer_buttons].concat() {
             let button = player.reader.last_button(name);
-            player.choose(button);
+            player.choose_node(button);
             player.wait(4);
         }
-        assert_eq!(codes(&player), expected);
+        assert_eq!(ply_codes(&player), expected);
     }
 }
 
@@ -161,35 +162,35 @@ fn two_switches_take_a_move_back_by_its_button() {
         player.press_target(square.parse().ok());
     }
     player.wait(4);
-    let plies = |player: &SwitchPlayer| player.app().world().resource::<CurrentGame>().game.ply_count();
-    assert_eq!(plies(&player), 1);
-    let undo = player.reader.node("Undo");
-    player.choose(undo);
-    player.reader.frames(4);
-    assert_eq!(plies(&player), 0);
+    let ply_count = |player: &SwitchPlayer| player.app().world().resource::<CurrentGame>().game.ply_count();
+    assert_eq!(ply_count(&player), 1);
+    let undo_button = player.reader.control_node("Undo");
+    player.choose_node(undo_button);
+    player.reader.run_frames(4);
+    assert_eq!(ply_count(&player), 0);
 }
 
 #[test]
 fn an_open_menu_is_gone_through_alone_until_it_is_closed() {
-    let mut player = SwitchPlayer::new(after_two_moves());
-    let all = player.items();
-    let open = |player: &mut SwitchPlayer| {
-        let menu = player.reader.node("Marks, comment and variations of this move");
-        player.choose(menu);
+    let mut player = SwitchPlayer::new(game_after_two_moves());
+    let items_before = player.items();
+    let open_menu = |player: &mut SwitchPlayer| {
+        let menu_button = player.reader.control_node("Marks, comment and variations of this move");
+        player.choose_node(menu_button);
         player.wait(6);
     };
-    open(&mut player);
-    let in_menu = player.items();
-    assert!(in_menu.iter().all(|item| !all.contains(item)), "{in_menu:?}");
-    let closing_item = *in_menu.last().expect("an item");
+    open_menu(&mut player);
+    let menu_items = player.items();
+    assert!(menu_items.iter().all(|item| !items_before.contains(item)), "{menu_items:?}");
+    let closing_item = *menu_items.last().expect("an item");
     assert_eq!(closing_item.action, Action::Collapse);
-    choose(&mut player.reader, closing_item, &mut player.clock);
+    choose_item(&mut player.reader, closing_item, &mut player.clock_time);
     player.wait(4);
-    assert_eq!(player.items(), all, "it is closed");
-    open(&mut player);
-    let comment = player.reader.node("Comment…");
-    let presses = player.choose(comment);
-    assert!(presses <= 5, "{presses} presses");
+    assert_eq!(player.items(), items_before, "it is closed");
+    open_menu(&mut player);
+    let comment_button = player.reader.control_node("Comment…");
+    let press_count = player.choose_node(comment_button);
+    assert!(press_count <= 5, "{press_count} presses");
 }
 
 #[test]
@@ -197,22 +198,22 @@ fn a_promotion_is_chosen_first_or_dropped_by_the_square_of_the_pawn() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let game = Game::from_fen(id, "7k/P7/8/8/8/8/p7/7K w - - 0 1 r11").expect("a position");
     let mut player = SwitchPlayer::new(game);
-    let fork = |player: &SwitchPlayer| player.app().world().resource::<Selection>().fork;
-    let ask = |player: &mut SwitchPlayer| {
+    let forked_square = |player: &SwitchPlayer| player.app().world().resource::<Selection>().fork;
+    let press_promotion = |player: &mut SwitchPlayer| {
         ["a7", "a8"].into_iter().for_each(|square| player.press_target(square.parse().ok()));
         player.wait(4);
     };
-    ask(&mut player);
-    assert_eq!(fork(&player), "a8".parse().ok());
-    let pawn = player.items().pop().expect("an item");
-    assert_eq!(pawn, ScanItem::press(node_of("a7".parse().expect("a square"))));
-    choose(&mut player.reader, pawn, &mut player.clock);
+    press_promotion(&mut player);
+    assert_eq!(forked_square(&player), "a8".parse().ok());
+    let pawn_item = player.items().pop().expect("an item");
+    assert_eq!(pawn_item, ScanItem::press(square_node_id("a7".parse().expect("a square"))));
+    choose_item(&mut player.reader, pawn_item, &mut player.clock_time);
     player.wait(4);
-    assert_eq!(fork(&player), None);
-    ask(&mut player);
-    let knight = player.reader.last_button("Knight");
-    let presses = player.choose(knight);
-    assert!(presses <= 5, "{presses} presses");
+    assert_eq!(forked_square(&player), None);
+    press_promotion(&mut player);
+    let knight_button = player.reader.last_button("Knight");
+    let press_count = player.choose_node(knight_button);
+    assert!(press_count <= 5, "{press_count} presses");
     player.wait(4);
     let game = &player.app().world().resource::<CurrentGame>().game;
     assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("a7a8n"));
@@ -233,40 +234,40 @@ fn a_number_is_changed_step_by_step_with_two_switches_as_far_as_it_goes() {
     let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
     let percent = |player: &SwitchPlayer| player.app().world().resource::<Settings>().volume.percent;
     player.reader.app.world_mut().resource_mut::<Settings>().volume.percent = 90;
-    let options = player.reader.node("Options");
-    player.choose(options);
-    player.reader.frames(8);
-    let node = player.reader.node("How loud the table is");
-    choose(&mut player.reader, ScanItem { node, action: Action::Decrement }, &mut player.clock);
+    let options_button = player.reader.control_node("Options");
+    player.choose_node(options_button);
+    player.reader.run_frames(8);
+    let slider = player.reader.control_node("How loud the table is");
+    choose_item(&mut player.reader, ScanItem { node: slider, action: Action::Decrement }, &mut player.clock_time);
     assert_eq!(percent(&player), 85);
-    press(&mut player.reader, KeyCode::Enter, &mut player.clock);
+    press_switch(&mut player.reader, KeyCode::Enter, &mut player.clock_time);
     assert_eq!(percent(&player), 80, "the mark has stayed");
     for expected in [85, 90, 95, 100] {
-        choose(&mut player.reader, ScanItem { node, action: Action::Increment }, &mut player.clock);
+        choose_item(&mut player.reader, ScanItem { node: slider, action: Action::Increment }, &mut player.clock_time);
         assert_eq!(percent(&player), expected);
     }
     let scan = player.app().world().resource::<SwitchScan>();
-    let of_node = scan.groups.iter().flatten().filter(|item| item.node == node);
-    assert_eq!(of_node.map(|item| item.action).collect::<Vec<_>>(), [Action::Decrement]);
+    let slider_items = scan.groups.iter().flatten().filter(|item| item.node == slider);
+    assert_eq!(slider_items.map(|item| item.action).collect::<Vec<_>>(), [Action::Decrement]);
     let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
-    let (number, _) = tree.nodes.iter().find(|(_, node)| node.role() == Role::SpinButton).expect("its number");
-    assert!(scan.groups.iter().flatten().all(|item| item.node != *number), "the slider is enough");
+    let (number_node, _) = tree.nodes.iter().find(|(_, node)| node.role() == Role::SpinButton).expect("its number");
+    assert!(scan.groups.iter().flatten().all(|item| item.node != *number_node), "the slider is enough");
 }
 
 #[test]
 fn a_whole_number_is_changed_by_one_with_two_switches() {
     let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
     player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
-    player.reader.frames(8);
-    let field = player.reader.node("Rounds");
-    let rounds = |player: &SwitchPlayer| {
+    player.reader.run_frames(8);
+    let field = player.reader.control_node("Rounds");
+    let round_count = |player: &SwitchPlayer| {
         let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
         tree.nodes.iter().find(|(id, _)| *id == field).and_then(|(_, node)| node.numeric_value())
     };
     for (action, expected) in [(Action::Increment, 6.0), (Action::Increment, 7.0), (Action::Decrement, 6.0)] {
-        choose(&mut player.reader, ScanItem { node: field, action }, &mut player.clock);
-        player.reader.frames(4);
-        assert_eq!(rounds(&player), Some(expected), "{action:?}");
+        choose_item(&mut player.reader, ScanItem { node: field, action }, &mut player.clock_time);
+        player.reader.run_frames(4);
+        assert_eq!(round_count(&player), Some(expected), "{action:?}");
     }
 }
 
@@ -276,20 +277,20 @@ fn the_tip_of_a_marked_item_is_shown_and_none_while_a_group_is_marked() {
     player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Options);
     player.wait(8);
     let shows_tip = |player: &SwitchPlayer| player.app().world().resource::<PanelKeys>().shows_tip;
-    let item = |player: &SwitchPlayer| player.app().world().resource::<SwitchScan>().item();
-    press(&mut player.reader, KeyCode::Enter, &mut player.clock);
-    assert_eq!(item(&player), Some(ScanItem::press(player.reader.node("Close"))));
+    let marked_item = |player: &SwitchPlayer| player.app().world().resource::<SwitchScan>().marked_item();
+    press_switch(&mut player.reader, KeyCode::Enter, &mut player.clock_time);
+    assert_eq!(marked_item(&player), Some(ScanItem::press(player.reader.control_node("Close"))));
     player.wait(10);
     assert!(shows_tip(&player));
-    let explore = player.reader.node("Explore by touch");
-    player.choose(explore);
+    let explore_box = player.reader.control_node("Explore by touch");
+    player.choose_node(explore_box);
     player.wait(10);
-    assert_eq!((item(&player), shows_tip(&player)), (None, false), "a group is marked");
+    assert_eq!((marked_item(&player), shows_tip(&player)), (None, false), "a group is marked");
 }
 
 #[test]
 fn the_number_of_a_slider_is_not_changed_beside_it_and_a_field_gets_the_focus() {
-    let control = |role: Role| {
+    let control_node = |role: Role| {
         let mut node = Node::new(role);
         for action in [Action::Click, Action::Focus, Action::Decrement, Action::Increment] {
             node.add_action(action);
@@ -297,7 +298,7 @@ fn the_number_of_a_slider_is_not_changed_beside_it_and_a_field_gets_the_focus() 
         node
     };
     let actions = |role: Role, last_role: Role| {
-        let items = items_of(NodeId(1), &control(role), last_role).into_iter();
+        let items = control_items(NodeId(1), &control_node(role), last_role).into_iter();
         items.map(|item| item.action).collect::<Vec<_>>()
     };
     assert_eq!(actions(Role::Button, Role::Label), [Action::Click]);
@@ -311,19 +312,19 @@ fn the_number_of_a_slider_is_not_changed_beside_it_and_a_field_gets_the_focus() 
 fn with_one_switch_the_mark_moves_by_itself_and_rests_until_it_is_pressed() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::One;
-    let mut clock = Duration::from_secs(1);
-    reader.app.insert_resource(WallClock::manual(clock));
-    reader.frames(4);
-    let mut seen = Vec::new();
+    let mut clock_time = Duration::from_secs(1);
+    reader.app.insert_resource(WallClock::manual(clock_time));
+    reader.run_frames(4);
+    let mut mark_indices = Vec::new();
     while !reader.app.world().resource::<SwitchScan>().is_resting() {
-        clock += Duration::from_millis(500);
-        reader.app.insert_resource(WallClock::manual(clock));
-        reader.frames(1);
-        seen.push(reader.app.world().resource::<SwitchScan>().mark_index);
-        assert!(seen.len() < 1000, "{seen:?}");
+        clock_time += Duration::from_millis(500);
+        reader.app.insert_resource(WallClock::manual(clock_time));
+        reader.run_frames(1);
+        mark_indices.push(reader.app.world().resource::<SwitchScan>().mark_index);
+        assert!(mark_indices.len() < 1000, "{mark_indices:?}");
     }
     let groups = reader.app.world().resource::<SwitchScan>().groups.len();
-    assert!((0..groups).all(|group| seen.contains(&group)), "{groups} groups: {seen:?}");
-    press(&mut reader, KeyCode::Space, &mut clock);
+    assert!((0..groups).all(|group| mark_indices.contains(&group)), "{groups} groups: {mark_indices:?}");
+    press_switch(&mut reader, KeyCode::Space, &mut clock_time);
     assert!(!reader.app.world().resource::<SwitchScan>().is_resting());
 }

@@ -18,9 +18,9 @@ use crate::session::{GameRecord, Head};
 const PUZZLE: &str = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
 
 impl Reader {
-    fn send<M: Message>(&mut self, message: M, frames: usize) {
+    fn send_message<M: Message>(&mut self, message: M, frames: usize) {
         self.app.world_mut().write_message(message);
-        self.frames(frames);
+        self.run_frames(frames);
     }
 
     /// The sheet of this name is open, and told as it is written down, with these parts of lines in it.
@@ -32,22 +32,22 @@ impl Reader {
 
 #[test]
 fn the_comment_on_a_move_is_told_as_it_is_written_down() {
-    let mut reader = Reader::new(Screen::Table, after_two_moves());
-    reader.press("Marks, comment and variations of this move");
-    reader.press("Comment…");
-    reader.frames(8);
+    let mut reader = Reader::new(Screen::Table, game_after_two_moves());
+    reader.press_control("Marks, comment and variations of this move");
+    reader.press_control("Comment…");
+    reader.run_frames(8);
     let parts = ["dialog \"1… C.d5\"", "textbox \"What is there to say?\"", "button \"Done\"", "button \"Cancel\""];
     reader.expect_sheet(Overlay::Comment, &parts);
-    let field =
+    let field_id =
         reader.elements()[0].children.iter().find(|element| element.role == "textbox").expect("a field").id.clone();
-    assert_eq!(Some(reader.focus()), node_id(&field), "one types at once");
+    assert_eq!(Some(reader.focused_node()), node_id(&field_id), "one types at once");
 }
 
 #[test]
 fn an_alert_is_told_as_it_is_written_down() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     reader.app.insert_resource(AlertText("The disk is full.".into()));
-    reader.open(Overlay::Alert);
+    reader.open_overlay(Overlay::Alert);
     reader.expect_sheet(Overlay::Alert, &["dialog \"The disk is full.\"", "button \"Close\""]);
 }
 
@@ -57,7 +57,7 @@ fn the_question_before_a_drop_is_told_as_it_is_written_down() {
     let mut game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
     game.play(game.referee().find("double").expect("it is legal"));
     let mut reader = Reader::new(Screen::Table, game);
-    reader.open(Overlay::ConfirmDrop);
+    reader.open_overlay(Overlay::ConfirmDrop);
     reader.expect_sheet(Overlay::ConfirmDrop, &["dialog \"Drop the double?\""]);
 }
 
@@ -86,8 +86,8 @@ fn the_progress_of_pictures_is_told_as_it_is_written_down() {
         ),
     ] {
         // There is no renderer here, so that the first picture never comes.
-        let mut reader = Reader::new(Screen::Table, after_two_moves());
-        reader.send(command, 8);
+        let mut reader = Reader::new(Screen::Table, game_after_two_moves());
+        reader.send_message(command, 8);
         reader.expect_sheet(overlay, &parts);
     }
 }
@@ -97,7 +97,7 @@ fn the_result_of_a_game_that_nobody_has_played_is_told_as_it_is_written_down() {
     let mut game = Game::new(GameId::TurnoverModern);
     game.declare(Declaration::Resign(Side::White));
     let mut reader = Reader::new(Screen::Table, game);
-    reader.open(Overlay::Result);
+    reader.open_overlay(Overlay::Result);
     let parts = ["grid \"Board\"", "text \"White gave up.\"", "button \"Rematch\"", "button \"Look at the board\""];
     reader.expect_sheet(Overlay::Result, &parts);
 }
@@ -107,15 +107,15 @@ fn running_clocks_are_told_as_they_are_written_down() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     let set_clock = |reader: &mut Reader, secs: u64| {
         reader.app.insert_resource(WallClock::manual(Duration::from_secs(secs)));
-        reader.frames(4);
+        reader.run_frames(4);
     };
     set_clock(&mut reader, 100);
     let control = "300".parse().expect("a time control");
     let head = Head { controls: [control; 2], ..Head::default() };
-    reader.send(Intent::Start { id: GameId::TurnoverModern, fen: None, head }, 8);
+    reader.send_message(Intent::Start { id: GameId::TurnoverModern, fen: None, head }, 8);
     for square in ["e1", "e3", "d7", "d5"] {
-        reader.ask(Action::Click, node_of(square.parse().expect("a square")));
-        reader.frames(4);
+        reader.send_request(Action::Click, square_node_id(square.parse().expect("a square")));
+        reader.run_frames(4);
     }
     set_clock(&mut reader, 130);
     let parts = ["text \"White to move\"", "text \"4:30\"", "text \"5:00\"", "button \"Pause\""];
@@ -134,29 +134,29 @@ fn the_moves_of_an_annotated_game_are_told_as_they_are_written_down() {
 #[test]
 fn an_exercise_is_told_as_it_is_written_down() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
-    reader.send(LearnCommand::Begin(GameId::TurnoverModern), 8);
-    reader.send(LearnCommand::Exercise(0), 8);
+    reader.send_message(LearnCommand::Begin(GameId::TurnoverModern), 8);
+    reader.send_message(LearnCommand::Exercise(0), 8);
     let task = {
         let world = reader.app.world();
         let run = world.resource::<Learn>().exercise_run().expect("an exercise");
         format!("text {:?}", spoken::task(world.resource::<Translations>(), run))
     };
-    let buttons = ["button \"Hint\"", "button \"Solution\" disabled=true", "button \"All exercises\""];
-    let others = ["grid \"Board\"", "gridcell \"d4, ", task.as_str()];
-    let parts: Vec<&str> = buttons.into_iter().chain(others).collect();
+    let button_parts = ["button \"Hint\"", "button \"Solution\" disabled=true", "button \"All exercises\""];
+    let other_parts = ["grid \"Board\"", "gridcell \"d4, ", task.as_str()];
+    let parts: Vec<&str> = button_parts.into_iter().chain(other_parts).collect();
     expect_tree("exercise", &reader.app, &parts);
 }
 
 #[test]
 fn a_puzzle_and_its_result_are_told_as_they_are_written_down() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
-    reader.send(PuzzleCommand::Open(Box::new(PUZZLE.parse().expect("a puzzle"))), 8);
+    reader.send_message(PuzzleCommand::Open(Box::new(PUZZLE.parse().expect("a puzzle"))), 8);
     assert_eq!(*reader.app.world().resource::<State<Screen>>().get(), Screen::Learn);
     let parts = ["text \"A shared puzzle\"", "gridcell \"b5, ", "button \"Hint\"", "button \"Copy link\""];
     expect_tree("puzzle", &reader.app, &parts);
     for code in ["b5b7", "a6a8"] {
         reader.type_text(&format!("{code}\n"));
-        reader.frames(30);
+        reader.run_frames(30);
         let run = reader.app.world().resource::<Learn>().exercise_run().expect("the puzzle");
         assert!(!run.shows_wrong(), "{code} in {}: {:?}", run.right_game().referee().fen(), run.feedback());
     }
@@ -170,15 +170,15 @@ fn a_library_and_an_insight_with_games_in_them_are_told_as_they_are_written_down
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     reader.app.world_mut().resource_mut::<Settings>().nickname = "Ana".into();
     *reader.app.world_mut().resource_mut::<InsightReport>() = InsightReport::of("Ana", &games());
-    reader.open(Overlay::Insight);
+    reader.open_overlay(Overlay::Insight);
     expect_tree("filled-insight", &reader.app, &["dialog \"Insight\"", "textbox \"Your name\" = \"Ana\"", "Lielow"]);
-    assert!(!written(&reader.elements()).contains("Reading the games"));
-    reader.open(Overlay::None);
+    assert!(!elements_text(&reader.elements()).contains("Reading the games"));
+    reader.open_overlay(Overlay::None);
     let entry =
         |(index, text): (usize, &String)| LibraryEntry::read(&format!("game-{index}").parse().expect("a name"), text);
     let entries = games().iter().enumerate().map(entry).collect();
     reader.app.world_mut().resource_mut::<LibraryIndex>().fill(entries);
-    reader.open(Overlay::Library);
+    reader.open_overlay(Overlay::Library);
     let rows = ["\"Carla – Dora, Lielow, 5 Nov 2026, 1 move, Black won\"", "\"Berta – ana, Lielow, "];
     let parts = ["dialog \"Library\"", rows[0], rows[1], "button \"Export all\"\n"];
     expect_tree("filled-library", &reader.app, &parts);

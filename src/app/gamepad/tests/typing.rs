@@ -6,7 +6,7 @@ use super::*;
 use crate::app::access::requests::AccessRequest;
 use crate::app::input::screen_keyboard::{ScreenKey, ScreenKeyboard};
 
-impl Player {
+impl GamepadPlayer {
     fn keyboard(&self) -> &ScreenKeyboard {
         self.app.world().resource()
     }
@@ -27,13 +27,13 @@ impl Player {
             let row = rows.iter().find(|row| row.contains(&key)).expect("a row with this key");
             match self.keyboard().selected_key() {
                 Some(selected_key) if selected_key == key => break,
-                Some(selected_key) if row.contains(&selected_key) => self.press(GamepadButton::DPadRight),
-                _ => self.press(GamepadButton::DPadDown),
+                Some(selected_key) if row.contains(&selected_key) => self.press_button(GamepadButton::DPadRight),
+                _ => self.press_button(GamepadButton::DPadDown),
             }
         }
         assert_eq!(self.keyboard().selected_key(), Some(key));
-        self.press(GamepadButton::South);
-        self.frames(2);
+        self.press_button(GamepadButton::South);
+        self.run_frames(2);
     }
 
     fn type_text(&mut self, text: &str) {
@@ -42,39 +42,39 @@ impl Player {
 }
 
 /// Somebody at a table who has chosen the field for moves and questions.
-fn typist() -> Player {
-    let mut player = turnover(Screen::Table);
-    player.press(GamepadButton::North);
-    player.frames(2);
+fn player_in_field() -> GamepadPlayer {
+    let mut player = turnover_player(Screen::Table);
+    player.press_button(GamepadButton::North);
+    player.run_frames(2);
     let field = player.field().0;
-    player.seek(field);
-    player.frames(2);
+    player.move_focus_to(field);
+    player.run_frames(2);
     assert!(!player.keyboard().is_open(), "whoever passes a field types nothing");
-    player.press(GamepadButton::South);
-    player.frames(4);
+    player.press_button(GamepadButton::South);
+    player.run_frames(4);
     assert!(player.keyboard().is_open());
     player
 }
 
 #[test]
 fn a_move_is_typed_with_a_gamepad_alone() {
-    let mut player = typist();
+    let mut player = player_in_field();
     player.type_text("e1e3");
     assert_eq!((player.field_text(), player.selection().cursor), ("e1e3".to_owned(), None));
-    player.press(GamepadButton::Start);
-    player.frames(8);
-    assert_eq!(player.codes(), ["e1e3"]);
+    player.press_button(GamepadButton::Start);
+    player.run_frames(8);
+    assert_eq!(player.ply_codes(), ["e1e3"]);
     assert!(!player.keyboard().is_open());
 }
 
 #[test]
 fn buttons_are_the_space_shift_and_the_key_that_removes_a_character() {
-    let mut player = typist();
+    let mut player = player_in_field();
     player.type_text("ñab");
-    player.press(GamepadButton::West);
-    player.press(GamepadButton::North);
-    player.frames(2);
-    player.press(GamepadButton::RightTrigger2);
+    player.press_button(GamepadButton::West);
+    player.press_button(GamepadButton::North);
+    player.run_frames(2);
+    player.press_button(GamepadButton::RightTrigger2);
     player.press_key(ScreenKey::Character('Ç'));
     assert!(!player.keyboard().has_shift(), "it is for one character");
     player.press_key(ScreenKey::Backspace);
@@ -85,14 +85,18 @@ fn buttons_are_the_space_shift_and_the_key_that_removes_a_character() {
 
 #[test]
 fn the_keyboard_is_closed_by_back_by_a_finger_and_with_its_field() {
-    let mut player = typist();
+    let mut player = player_in_field();
     player.type_text("e");
-    player.press(GamepadButton::East);
-    player.frames(2);
+    player.press_button(GamepadButton::East);
+    player.run_frames(2);
     assert!(!player.keyboard().is_open());
-    assert_eq!((player.focus().0, player.field_text()), (player.field().0, "e".to_owned()), "one can go on typing");
-    player.press(GamepadButton::South);
-    player.frames(2);
+    assert_eq!(
+        (player.focused_node().0, player.field_text()),
+        (player.field().0, "e".to_owned()),
+        "one can go on typing"
+    );
+    player.press_button(GamepadButton::South);
+    player.run_frames(2);
     assert!(player.keyboard().is_open());
     player.app.world_mut().write_message(bevy::input::touch::TouchInput {
         phase: bevy::input::touch::TouchPhase::Started,
@@ -101,40 +105,40 @@ fn the_keyboard_is_closed_by_back_by_a_finger_and_with_its_field() {
         force: None,
         id: 0,
     });
-    player.frames(2);
+    player.run_frames(2);
     assert!(!player.keyboard().is_open(), "a finger is used now");
-    player.press(GamepadButton::South);
-    player.frames(2);
+    player.press_button(GamepadButton::South);
+    player.run_frames(2);
     assert!(player.keyboard().is_open());
     player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
-    player.frames(8);
+    player.run_frames(8);
     assert!(!player.keyboard().is_open(), "its field is gone");
 }
 
 #[test]
 fn no_keyboard_is_opened_for_a_text_that_can_only_be_read() {
-    let mut player = turnover(Screen::Table);
+    let mut player = turnover_player(Screen::Table);
     player.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Share);
-    player.frames(8);
+    player.run_frames(8);
     for name in ["Position", "Record"] {
         let is_field = |node: &Node| {
             matches!(node.role(), Role::TextInput | Role::MultilineTextInput) && node.label() == Some(name)
         };
         let field = player.tree().nodes.iter().find(|(_, node)| is_field(node)).expect("a field").0;
         player.app.world_mut().write_message(AccessRequest::new(Action::Focus, field));
-        player.frames(4);
-        player.press(GamepadButton::South);
-        player.frames(2);
-        assert_eq!((player.keyboard().is_open(), player.focus().0), (false, field), "{name}");
+        player.run_frames(4);
+        player.press_button(GamepadButton::South);
+        player.run_frames(2);
+        assert_eq!((player.keyboard().is_open(), player.focused_node().0), (false, field), "{name}");
     }
 }
 
 #[test]
 fn whoever_hears_the_game_is_told_which_key_is_selected() {
-    let mut player = typist();
+    let mut player = player_in_field();
     player.app.world_mut().resource_mut::<Messages<Announcement>>().clear();
-    player.press(GamepadButton::DPadRight);
+    player.press_button(GamepadButton::DPadRight);
     let mut announcements = player.app.world_mut().resource_mut::<Messages<Announcement>>();
-    let said = announcements.drain().map(|announcement| announcement.text).collect::<Vec<_>>();
-    assert_eq!(said, ["w"]);
+    let texts = announcements.drain().map(|announcement| announcement.text).collect::<Vec<_>>();
+    assert_eq!(texts, ["w"]);
 }

@@ -12,7 +12,7 @@ impl SwitchPlayer {
 
     /// The field for moves and questions, and the text in it.
     fn entry_field(&self) -> (NodeId, String) {
-        let node = self.reader.node("Move, or a question such as /l");
+        let node = self.reader.control_node("Move, or a question such as /l");
         let tree = self.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
         let field = tree.nodes.iter().find(|(id, _)| *id == node).and_then(|(_, field)| field.value());
         (node, field.unwrap_or_default().to_owned())
@@ -21,7 +21,7 @@ impl SwitchPlayer {
     /// Chooses the field for moves and questions, for which the on-screen keyboard is opened.
     fn choose_entry_field(&mut self) {
         let (node, _) = self.entry_field();
-        choose(&mut self.reader, ScanItem { node, action: Action::Focus }, &mut self.clock);
+        choose_item(&mut self.reader, ScanItem { node, action: Action::Focus }, &mut self.clock_time);
         self.wait(4);
         assert!(self.is_keyboard_open());
     }
@@ -30,14 +30,14 @@ impl SwitchPlayer {
     fn choose_keys(&mut self, keys: &[&str]) {
         for key in keys {
             let button = self.reader.last_button(key);
-            self.choose(button);
+            self.choose_node(button);
             self.wait(4);
         }
     }
 
     /// Closes the on-screen keyboard.
     fn close_keyboard(&mut self) {
-        choose(&mut self.reader, ScanItem::close(layer_id()), &mut self.clock);
+        choose_item(&mut self.reader, ScanItem::closing(layer_id()), &mut self.clock_time);
         self.wait(8);
         assert!(!self.is_keyboard_open());
     }
@@ -46,9 +46,9 @@ impl SwitchPlayer {
 #[test]
 fn a_move_is_typed_with_two_switches() {
     let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    let all = player.items();
+    let items_before = player.items();
     player.choose_entry_field();
-    assert!(player.items().iter().all(|item| !all.contains(item)), "its keys are gone through alone");
+    assert!(player.items().iter().all(|item| !items_before.contains(item)), "its keys are gone through alone");
     player.choose_keys(&["e", "1", "e", "3", "Done"]);
     player.wait(8);
     assert!(!player.is_keyboard_open());
@@ -62,10 +62,10 @@ fn a_space_is_typed_although_its_key_is_a_switch_and_another_key_closes_the_keyb
     player.choose_entry_field();
     player.choose_keys(&["/", "Space", "ã"]);
     assert_eq!(player.entry_field().1, "/ ã");
-    player.reader.stroke(KeyCode::KeyL, &Key::Character("l".into()));
+    player.reader.press_key(KeyCode::KeyL, &Key::Character("l".into()));
     player.wait(2);
     assert!(!player.is_keyboard_open(), "somebody has a real keyboard");
-    press(&mut player.reader, KeyCode::Space, &mut player.clock);
+    press_switch(&mut player.reader, KeyCode::Space, &mut player.clock_time);
     player.wait(2);
     assert_eq!(
         (player.entry_field().1.as_str(), player.is_keyboard_open()),
@@ -83,14 +83,14 @@ fn a_switch_opens_the_keyboard_for_a_field_that_has_the_focus_without_it() {
     player.reader.app.world_mut().write_message(CursorMoved { window, position, delta });
     player.wait(2);
     assert!(!player.is_keyboard_open(), "a mouse was moved");
-    press(&mut player.reader, KeyCode::Space, &mut player.clock);
+    press_switch(&mut player.reader, KeyCode::Space, &mut player.clock_time);
     player.wait(2);
     assert_eq!((player.entry_field().1.as_str(), player.is_keyboard_open()), ("/", true));
     player.choose_keys(&["Backspace", "e", "1", "Done"]);
     player.wait(8);
     assert!(!player.is_keyboard_open());
     assert_eq!(player.entry_field().1, "e1", "what is no move is there to be replaced");
-    press(&mut player.reader, KeyCode::Enter, &mut player.clock);
+    press_switch(&mut player.reader, KeyCode::Enter, &mut player.clock_time);
     player.wait(2);
     assert!(player.is_keyboard_open());
 }
@@ -107,7 +107,7 @@ fn a_space_is_typed_in_a_field_that_a_pointer_has_chosen() {
         id: 0,
     });
     player.wait(2);
-    press(&mut player.reader, KeyCode::Space, &mut player.clock);
+    press_switch(&mut player.reader, KeyCode::Space, &mut player.clock_time);
     player.wait(2);
     assert_eq!((player.entry_field().1.as_str(), player.is_keyboard_open()), (" ", false));
 }
@@ -115,11 +115,11 @@ fn a_space_is_typed_in_a_field_that_a_pointer_has_chosen() {
 #[test]
 fn the_keyboard_and_its_field_are_left_without_entering_the_text() {
     let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    let all = player.items();
+    let items_before = player.items();
     player.choose_entry_field();
     player.choose_keys(&["e", "1", "e", "3"]);
     player.close_keyboard();
-    assert_eq!(player.items(), all, "scanning goes on");
+    assert_eq!(player.items(), items_before, "scanning goes on");
     let game = &player.app().world().resource::<CurrentGame>().game;
     assert_eq!(game.ply_count(), 0);
 }
@@ -130,7 +130,7 @@ fn a_text_that_can_only_be_read_is_no_field_to_type_in() {
     player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Share);
     player.wait(8);
     let fields = player.items().into_iter().filter(|item| item.is_field()).map(|item| item.node).collect::<Vec<_>>();
-    assert!(fields.contains(&player.reader.node("Open a game")), "{fields:?}");
+    assert!(fields.contains(&player.reader.control_node("Open a game")), "{fields:?}");
     let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
     for (id, node) in &tree.nodes {
         assert!(!node.is_read_only() || !fields.contains(id), "{node:?}");
@@ -140,17 +140,17 @@ fn a_text_that_can_only_be_read_is_no_field_to_type_in() {
 
 #[test]
 fn the_sheet_of_a_comment_is_left_with_two_switches() {
-    let mut player = SwitchPlayer::new(after_two_moves());
+    let mut player = SwitchPlayer::new(game_after_two_moves());
     let overlay = |player: &SwitchPlayer| *player.app().world().resource::<State<Overlay>>().get();
     let choose_button = |player: &mut SwitchPlayer, name: &str| {
-        let button = player.reader.node(name);
-        player.choose(button);
+        let button = player.reader.control_node(name);
+        player.choose_node(button);
         player.wait(8);
     };
     choose_button(&mut player, "Marks, comment and variations of this move");
     choose_button(&mut player, "Comment…");
     assert_eq!(overlay(&player), Overlay::Comment);
-    press(&mut player.reader, KeyCode::Space, &mut player.clock);
+    press_switch(&mut player.reader, KeyCode::Space, &mut player.clock_time);
     player.wait(4);
     assert!(player.is_keyboard_open(), "its field has the focus");
     player.close_keyboard();
