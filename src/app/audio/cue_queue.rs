@@ -99,7 +99,7 @@ pub(super) fn queue_cues(
     }
     for plan in plans.read() {
         let cues_of_cube = plan.cube.as_ref().map_or_else(Vec::new, cube_cues);
-        let mut cues_of_plan = [cues(&plan.motions, settings.set), dice_cues(&plan.dice), cues_of_cube].concat();
+        let mut cues_of_plan = [cues(&plan.motions, settings.piece_set), dice_cues(&plan.dice), cues_of_cube].concat();
         if is_backwards {
             cues_of_plan.iter_mut().for_each(|cue| cue.decibels += BACKWARDS_DECIBELS);
         }

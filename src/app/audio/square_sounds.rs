@@ -43,7 +43,7 @@ fn sound_square(
     if std::mem::replace(&mut *last, selection.cursor) != selection.cursor
         && let Some(square) = selection.cursor
     {
-        queue.add(square_cues(&table.tokens(), square, settings.set, layout.world_from_square(square)));
+        queue.add(square_cues(&table.tokens(), square, settings.piece_set, layout.world_from_square(square)));
     }
 }
 

@@ -232,8 +232,8 @@ fn a_sample_game_is_performed_to_its_end() {
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(SampleGame::of(GameId::Lielow));
     });
-    assert!(start.comes_to(|world| world.resource::<SampleGame>().due().is_some()));
-    assert!(start.comes_to(|world| world.resource::<SampleGame>().due().is_none()));
+    assert!(start.comes_to(|world| world.resource::<SampleGame>().next_ply_at().is_some()));
+    assert!(start.comes_to(|world| world.resource::<SampleGame>().next_ply_at().is_none()));
     assert!(start.now() > Duration::from_secs(60), "it took its time");
     assert_eq!(start.rest(), 0);
 }

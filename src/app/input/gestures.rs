@@ -24,7 +24,7 @@ use crate::app::scene::choreography::CLEARANCE;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
-use crate::app::shown_table::{ShownTable, stands_on};
+use crate::app::shown_table::{ShownTable, has_piece_on};
 use crate::board::{Side, Square};
 
 /// How far a mouse may move during a click, in logical pixels.
@@ -87,7 +87,7 @@ fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerI
 
 /// Whether a person's piece stands there while the other side is to move.
 fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
-    let has_piece_here = |side: Side| current.is_played_here(side) && stands_on(&current.game, square, side);
+    let has_piece_here = |side: Side| current.is_played_here(side) && has_piece_on(&current.game, square, side);
     current.waits_for_other() && Side::ALL.into_iter().any(has_piece_here)
 }
 

@@ -149,7 +149,7 @@ impl PressedShortcuts<'_> {
         pressed_chords(&self.logical_keys, &self.physical_keys)
             .filter(|_| !self.panel.takes_shortcut)
             .filter(is_heard)
-            .filter_map(|chord| self.settings.shortcuts.find(&chord, *self.screen.get()))
+            .filter_map(|chord| self.settings.shortcuts.shortcut_for(&chord, *self.screen.get()))
     }
 }
 
@@ -433,7 +433,7 @@ mod tests {
             assert_eq!(asked(&mut app, code, key.clone()), expected, "{code:?} {key:?}");
         }
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.shortcuts.change(Shortcut::Solution, "Ctrl+F9".parse().ok().as_ref());
+        settings.shortcuts.set_chord(Shortcut::Solution, "Ctrl+F9".parse().ok().as_ref());
         assert_eq!(asked(&mut app, None, letter("s")), [""; 0], "it has another key now");
         assert_eq!(asked(&mut app, Some(KeyCode::ControlRight), Key::F9), ["Solution"]);
         app.world_mut().resource_mut::<PanelKeys>().is_typing = true;

@@ -52,7 +52,7 @@ fn apply_entry(settings: &mut Settings, name: &str, value: &str) {
         "volume" => set_if_some(&mut settings.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
         "muted" => set_if_some(&mut settings.volume.is_muted, switch_value),
         "theme" => set_if_some(&mut settings.theme, value_named(&THEMES, value)),
-        "set" => set_if_some(&mut settings.set, value_named(&SETS, value)),
+        "set" => set_if_some(&mut settings.piece_set, value_named(&SETS, value)),
         "labels" => set_if_some(&mut settings.hides_labels, switch_value.map(|shown| !shown)),
         "own_side" => set_if_some(&mut settings.sparring.own_side, value_named(&OWN_SIDES, value)),
         "computer_level" => set_if_some(&mut settings.sparring.level, level_of_ten()),
@@ -78,14 +78,14 @@ mod tests {
     use super::*;
     use crate::ai::Style;
     use crate::app::settings::Volume;
-    use crate::app::settings::others;
+    use crate::app::settings::changed_settings;
     use crate::app::settings::sparring::Sparring;
 
     #[test]
     fn what_version_0_1_kept_is_read() {
         let kept = include_str!("../../../tests/data/version-0.1/settings.txt");
         let settings = read(kept, &Settings::default());
-        assert_eq!(settings, Settings { sparring: Sparring::default(), site: None, ..others() });
+        assert_eq!(settings, Settings { sparring: Sparring::default(), site: None, ..changed_settings() });
     }
 
     #[test]
@@ -95,11 +95,11 @@ mod tests {
             computer_level = 10\nsecond_computer_level = 1\nsite = https://example.org/turnover/\n";
         let weakest = Level::of_ten(1).expect("there were ten levels");
         let expected = Settings {
-            sparring: Sparring { black_level: weakest, style: Style::Balanced, ..others().sparring },
-            ..others()
+            sparring: Sparring { black_level: weakest, style: Style::Balanced, ..changed_settings().sparring },
+            ..changed_settings()
         };
         assert_eq!(read(kept, &Settings::default()), expected);
-        assert_eq!(read("site =\n", &others()), Settings { site: None, ..others() });
+        assert_eq!(read("site =\n", &changed_settings()), Settings { site: None, ..changed_settings() });
     }
 
     #[test]
@@ -112,7 +112,7 @@ mod tests {
             "weather = fine",
             "own_side = left\ncomputer_level = 11\nsecond_computer_level = 0\nsite = ftp://x",
         ] {
-            assert_eq!(read(nonsense, &others()), others(), "{nonsense}");
+            assert_eq!(read(nonsense, &changed_settings()), changed_settings(), "{nonsense}");
         }
         let muted = read("  muted=true \n", &Settings::default());
         assert_eq!(muted.volume, Volume { is_muted: true, ..Volume::default() });

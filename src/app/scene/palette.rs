@@ -282,5 +282,5 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn choose_style(settings: Res<Settings>, mut style: ResMut<SceneStyle>) {
-    style.set_if_neq(SceneStyle { theme: settings.theme, set: settings.set });
+    style.set_if_neq(SceneStyle { theme: settings.theme, set: settings.piece_set });
 }

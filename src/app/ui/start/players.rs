@@ -154,7 +154,7 @@ pub(in crate::app::ui) fn sparring_ui(
             });
         }
     } else {
-        opponent_ui(ui, translations, sparring.adapted(game, ratings), &mut sparring);
+        opponent_ui(ui, translations, sparring.with_adapted_level(game, ratings), &mut sparring);
     }
     style_ui(ui, translations, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {
