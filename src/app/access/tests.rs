@@ -23,7 +23,7 @@ use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
 use crate::app::analysis::LiveAnalysis;
-use crate::app::i18n::{Language, Translations, later_file};
+use crate::app::i18n::{Language, Translations, later_texts_path};
 use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases;
 use crate::app::phrases::announce::{Announcement, ply_text};
@@ -82,8 +82,8 @@ impl Reader {
 
     /// Takes away the texts that a page loads later, as if they were still on their way.
     fn keep_only_first_texts(&mut self) {
-        self.app.insert_resource(DataFiles::with(&later_file(Language::English), DataFile::Loading));
-        self.app.insert_resource(Translations::first_of_language(Language::English));
+        self.app.insert_resource(DataFiles::with(&later_texts_path(Language::English), DataFile::Loading));
+        self.app.insert_resource(Translations::with_first_texts(Language::English));
         self.frames(8);
         assert!(!self.app.world().resource::<Translations>().is_complete());
     }

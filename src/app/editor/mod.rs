@@ -222,7 +222,7 @@ mod tests {
         workshop.choose("q");
         workshop.click("a1");
         assert_eq!(workshop.fen(), "8/8/8/8/8/8/8/q7 w 0 1");
-        workshop.gesture(Gesture::Away(at("a1")));
+        workshop.gesture(Gesture::Remove(at("a1")));
         assert_eq!(workshop.editor().draft().pieces().count(), 0);
     }
 
@@ -233,7 +233,7 @@ mod tests {
         workshop.click("c4");
         assert_eq!(workshop.0.world().resource::<Selection>().movers.len(), 2);
         workshop.click("d5");
-        workshop.gesture(Gesture::Take(at("g7")));
+        workshop.gesture(Gesture::PickUp(at("g7")));
         workshop.gesture(Gesture::Drop { from: at("g7"), to: Some(at("g6")) });
         assert_eq!(workshop.fen(), "8/8/6c1/3Q4/8/8/8/C7 w 0 1");
         workshop.gesture(Gesture::Drop { from: at("d5"), to: None });
@@ -255,7 +255,7 @@ mod tests {
                     0 => workshop.edit(Edit::Choose(Some(PieceId(random.random_range(0..kit.pieces.len()))))),
                     1 => workshop.edit(Edit::Choose(None)),
                     2 => workshop.gesture(Gesture::Drop { from, to: Some(to) }),
-                    3 => workshop.gesture(Gesture::Away(from)),
+                    3 => workshop.gesture(Gesture::Remove(from)),
                     _ => workshop.gesture(Gesture::Click(Some(from))),
                 }
                 for change in workshop.changes() {

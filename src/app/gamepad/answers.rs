@@ -323,7 +323,7 @@ impl OtherInput<'_> {
                 self.tutorial_commands.write(TutorialCommand::Play(!self.tutorial.is_playing));
             }
             Screen::Editor => {
-                board_input.gestures.write_batch(board_input.selection.pointed_square().map(Gesture::Away));
+                board_input.gestures.write_batch(board_input.selection.pointed_square().map(Gesture::Remove));
             }
             Screen::Start => {}
         }

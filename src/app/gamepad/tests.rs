@@ -388,10 +388,11 @@ fn gamepads_that_come_and_go_are_announced_and_what_they_held_is_let_go() {
         announcements.drain().map(|announcement| announcement.text).collect::<Vec<_>>()
     };
     assert!(said(&mut player).contains(&"Gamepad connected: Xbox Wireless Controller".to_owned()));
-    assert_eq!(player.app.world().resource::<GamepadStatus>().active, None, "it has not been used yet");
+    assert_eq!(player.app.world().resource::<GamepadStatus>().active_gamepad, None, "it has not been used yet");
     player.tell(DeviceChange::Axis(GamepadAxis::LeftStickY, 1.0));
     player.frames(1);
-    let family = |player: &Player| player.app.world().resource::<GamepadStatus>().active.map(|(_, family)| family);
+    let family =
+        |player: &Player| player.app.world().resource::<GamepadStatus>().active_gamepad.map(|(_, family)| family);
     assert_eq!(family(&player), Some(GamepadFamily::Xbox));
     player.tell(DeviceChange::Disconnected);
     player.frames(1);

@@ -39,7 +39,7 @@ impl Typing<'_> {
     pub(super) fn answer(&mut self, press: GamepadPress) {
         match press {
             GamepadPress::Step(screen_direction) | GamepadPress::Push(screen_direction) => {
-                self.keyboard.step(screen_direction);
+                self.keyboard.select_neighbor(screen_direction);
                 self.tell_selected_key();
             }
             GamepadPress::Button(GamepadButton::East) => self.keyboard.close(),

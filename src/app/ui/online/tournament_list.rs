@@ -81,7 +81,7 @@ fn own_ui(ui: &mut Ui, view: OnlineView, own: &[ListedTournament], commands: &mu
 /// When a tournament that has not begun begins by itself, in the player's time zone.
 fn beginning(view: OnlineView, listed: &ListedTournament) -> Option<String> {
     let begins_at = listed.starts_at.filter(|_| listed.stage == TournamentStage::Open)?;
-    let time = view.translations.minute(view.clock.local_time(begins_at));
+    let time = view.translations.date_and_time(view.clock.local_time(begins_at));
     Some(view.translations.say_with("online-tournament-begins-at", &[("time", time.into())]))
 }
 
@@ -194,7 +194,7 @@ pub(in crate::app::ui) mod tests {
         let harness = testing::harness([560.0, 700.0], |ui, commands| {
             tournaments_ui(ui, shown.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
         });
-        let time = shown.translations.minute(begins_at);
+        let time = shown.translations.date_and_time(begins_at);
         let expected = shown.translations.say_with("online-tournament-begins-at", &[("time", time.into())]);
         assert!(testing::shows_text(&harness, &expected));
     }
