@@ -151,7 +151,7 @@ impl ShownTable<'_> {
     pub fn selects(&self, square: Square) -> bool {
         match self.id() {
             TableId::Game => moves_from(&self.current_game.game, square).next().is_some(),
-            TableId::Exercise => self.exercise_run().is_some_and(|run| run.lets_choose(square)),
+            TableId::Exercise => self.exercise_run().is_some_and(|run| run.can_choose(square)),
             TableId::Demonstration => {
                 let game = self.game().filter(|_| self.tutorial.as_ref().is_some_and(|tutorial| tutorial.awaits_try()));
                 game.is_some_and(|game| game.side_to_move().is_some_and(|side| has_piece_on(game, square, side)))

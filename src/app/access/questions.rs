@@ -66,7 +66,7 @@ impl AskedTable<'_> {
     /// The answer to a question, or what can be asked.
     fn answer(&self, translations: &Translations, question: &str) -> String {
         let selection = Selection::default();
-        let task = self.shown_table.exercise_run().map(|run| learn::spoken::task(translations, run));
+        let task = self.shown_table.exercise_run().map(|run| learn::spoken::task_text(translations, run));
         let caption =
             || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| translations.say(&key));
         let asked_question = Asked {

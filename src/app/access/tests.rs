@@ -722,7 +722,7 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     let task = {
         let world = reader.app.world();
         let run = world.resource::<Learn>().exercise_run().expect("an exercise");
-        spoken::task(world.resource::<Translations>(), run)
+        spoken::task_text(world.resource::<Translations>(), run)
     };
     reader.said();
     for question in ["t", "l"] {

@@ -251,14 +251,15 @@ fn a_wrong_move_in_an_exercise_goes_back() {
         lesson.frame();
     }
     lesson.rest();
-    let shows_wrong = |world: &World| world.resource::<Learn>().exercise_run().is_some_and(ExerciseRun::shows_wrong);
+    let shows_wrong_move =
+        |world: &World| world.resource::<Learn>().exercise_run().is_some_and(ExerciseRun::shows_wrong_move);
     let exercise = lesson.app.world().resource::<Learn>().exercise_run().expect("an exercise");
     let wrong = exercise.right_game().referee().find("d4d5").expect("a legal move");
     lesson.app.world_mut().write_message(TableInput { table: TableId::Exercise, action: TableAction::Make(wrong) });
     lesson.frame();
     let tried = lesson.now();
-    assert!(shows_wrong(lesson.app.world()));
-    assert!(lesson.comes_to(|world| !shows_wrong(world)));
+    assert!(shows_wrong_move(lesson.app.world()));
+    assert!(lesson.comes_to(|world| !shows_wrong_move(world)));
     assert!(lesson.now() - tried >= Duration::from_secs(1), "it was seen");
     assert!(lesson.rest() < 20, "and then it is quiet");
 }

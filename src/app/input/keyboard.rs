@@ -390,7 +390,7 @@ mod tests {
         app.update();
         for (is_solved, expected_counts) in [(false, (1, 0)), (true, (0, 1))] {
             if is_solved {
-                app.world_mut().resource_mut::<Learn>().exercise_run_mut().expect("an exercise").solve();
+                app.world_mut().resource_mut::<Learn>().exercise_run_mut().expect("an exercise").play_solution();
             }
             app.world_mut().resource_mut::<Selection>().cursor = "d4".parse().ok();
             let mut keys = ButtonInput::<KeyCode>::default();

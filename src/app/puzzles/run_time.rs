@@ -42,8 +42,8 @@ fn lay_out_next_puzzle(
 ) {
     let result = training.current().and_then(|current| current.result).filter(|_| training.has_next_of_run());
     wake_ups.go_on_if(result.is_some());
-    let is_busy = learn.exercise_run().is_some_and(ExerciseRun::is_busy);
-    let seen_result = result.filter(|_| motion.is_at_rest() && !is_busy);
+    let has_pending_plies = learn.exercise_run().is_some_and(ExerciseRun::has_pending_plies);
+    let seen_result = result.filter(|_| motion.is_at_rest() && !has_pending_plies);
     let rested_time = rest_timer.elapsed(seen_result.is_some().then_some(()), clock.now());
     let Some(result) = seen_result else { return };
     let pause = if result.is_solved { PAUSE_SOLVED } else { PAUSE_FAILED };

@@ -44,8 +44,8 @@ pub(in super::super) fn attempt(app: &mut App, code: &str) {
     let mut learn = app.world_mut().resource_mut::<Learn>();
     let run = learn.exercise_run_mut().expect("a puzzle");
     let id = run.right_game().referee().find(code).expect("a legal move");
-    run.attempt(id);
-    while run.follow().is_some() {}
+    run.try_move(id);
+    while run.play_pending_ply().is_some() {}
     app.update();
 }
 
@@ -153,7 +153,7 @@ fn a_hint_in_a_first_puzzle_costs_what_was_told_before() {
     command(&mut app, PuzzleCommand::Next(game()));
     let told = app.world().resource::<PlayerProgress>().puzzles.change(&current(&app).puzzle, PuzzleTry::Helped);
     assert!(told < 0.0 && told > -21.0, "{told}");
-    app.world_mut().resource_mut::<Learn>().exercise_run_mut().expect("a puzzle").hint();
+    app.world_mut().resource_mut::<Learn>().exercise_run_mut().expect("a puzzle").show_hint();
     app.update();
     assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: Some(told) }));
 }

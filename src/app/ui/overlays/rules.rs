@@ -38,7 +38,7 @@ impl ShownGameParams<'_> {
             Screen::Table => self.current_game.game.id(),
             Screen::Editor => self.editor.draft().id(),
             Screen::Tutorial => self.tutorial.id().unwrap_or_default(),
-            Screen::Learn => self.learn.id().unwrap_or_else(|| self.current_game.game.id()),
+            Screen::Learn => self.learn.game_id().unwrap_or_else(|| self.current_game.game.id()),
         }
     }
 }
