@@ -219,7 +219,7 @@ fn puzzles_are_made_of_the_own_games_one_after_the_other() {
     table.app.insert_resource(InsightReport::of("Ana", &games()));
     table.app.world_mut().write_message(OwnPuzzleCommand::Make);
     table.frame();
-    assert!(table.app.world().resource::<OwnPuzzleSearch>().total() > 1);
+    assert!(table.app.world().resource::<OwnPuzzleSearch>().position_count() > 1);
     assert!(table.comes_to(|world| !world.resource::<OwnPuzzleSearch>().is_running()));
     assert!(table.rest() < 20);
 }
