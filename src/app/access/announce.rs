@@ -90,7 +90,7 @@ impl ToldGames<'_> {
         let player = |side| self.player(change.table, side);
         let text = announce::change_text(&self.translations, game, player, change);
         let state_text = || self.state(change.table, game);
-        let state_text = is_last.then(|| announce::state_after(&self.translations, game, state_text, change));
+        let state_text = is_last.then(|| announce::state_text_after(&self.translations, game, state_text, change));
         Some(sentences([text, state_text.unwrap_or_default()])).filter(|text| !text.is_empty())
     }
 
@@ -105,7 +105,7 @@ impl ToldGames<'_> {
     /// How the game at a table stands. Whose turn it is and how a game has ended is told of the current one alone: an exercise has a task.
     fn state(&self, table: TableId, game: &Game) -> String {
         match table {
-            TableId::Game => announce::state_of_game(&self.translations, &self.current),
+            TableId::Game => announce::game_state_text(&self.translations, &self.current),
             _ => announce::check_text(&self.translations, game),
         }
     }
@@ -169,7 +169,7 @@ mod tests {
     use crate::app::editor::Edit;
     use crate::app::i18n::Language;
     use crate::app::learn::{Learn, LearnCommand};
-    use crate::app::phrases::announce::{ply_text, state_of_game};
+    use crate::app::phrases::announce::{game_state_text, ply_text};
     use crate::app::play::{self, Intent, TableAction, TableInput};
     use crate::app::screen::{Overlay, Screen};
     use crate::app::system::wall_clock::WallClock;
@@ -273,7 +273,7 @@ mod tests {
                 assert_eq!(said.len(), expected.len(), "{id}: {said:?}, not {expected:?}");
                 let is_told = |(said, expected): (&String, &String)| said.starts_with(expected);
                 assert!(said.iter().zip(&expected).all(is_told), "{id}: {said:?}, not {expected:?}");
-                let state = state_of_game(translations, current);
+                let state = game_state_text(translations, current);
                 let ends = said.iter().map(|said| said.ends_with(&state)).collect::<Vec<_>>();
                 assert_eq!(ends.iter().position(|&ends| ends), Some(ends.len() - 1), "{id}: {said:?}");
             }

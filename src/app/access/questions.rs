@@ -282,7 +282,7 @@ impl Asked<'_, '_> {
     fn answer_about_game(&self, kind: &QuestionKind, current: &CurrentGame) -> String {
         match kind {
             QuestionKind::LastMove => {
-                let text = announce::last_move(self.translations, current);
+                let text = announce::last_move_text(self.translations, current);
                 text.unwrap_or_else(|| self.translations.say("question-no-move"))
             }
             QuestionKind::Players => self.both_sides_text(|side| phrases::player(self.translations, current, side)),
@@ -291,13 +291,14 @@ impl Asked<'_, '_> {
                 let reading = self.table.clocks.reading(&current.game, side, self.table.wall_clock.now());
                 reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
             }),
-            _ => announce::state_of_game(self.translations, current),
+            _ => announce::game_state_text(self.translations, current),
         }
     }
 
     /// Whose turn it is or how the game has ended; in an exercise its task.
     fn state_of_game(&self) -> String {
-        self.current().map_or_else(|| self.task.clone(), |current| announce::state_of_game(self.translations, current))
+        self.current()
+            .map_or_else(|| self.task.clone(), |current| announce::game_state_text(self.translations, current))
     }
 
     /// Whether nobody at this table is to move.

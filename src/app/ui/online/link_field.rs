@@ -31,9 +31,9 @@ pub(in crate::app::ui) fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut Lin
 
 /// The command that follows a link to something on a server; `None` if the text is none.
 fn command(text: &str) -> Option<UiCommand> {
-    let target = LinkTarget::read(text)
+    let target = LinkTarget::parse(text)
         .ok()
-        .filter(|target| LinkTarget::is_marked(text) && !matches!(target, LinkTarget::Puzzle(_)))?;
+        .filter(|target| LinkTarget::has_link_mark(text) && !matches!(target, LinkTarget::Puzzle(_)))?;
     Some(pasted_text::open_command(&target))
 }
 
