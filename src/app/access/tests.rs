@@ -82,7 +82,7 @@ impl Reader {
 
     /// Takes away the texts that a page loads later, as if they were still on their way.
     fn keep_only_first_texts(&mut self) {
-        self.app.insert_resource(DataFiles::with(&later_texts_path(Language::English), DataFile::Loading));
+        self.app.insert_resource(DataFiles::with_file(&later_texts_path(Language::English), DataFile::Loading));
         self.app.insert_resource(Translations::with_first_texts(Language::English));
         self.frames(8);
         assert!(!self.app.world().resource::<Translations>().is_complete());

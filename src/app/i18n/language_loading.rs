@@ -84,7 +84,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, screen::plugin, plugin))
             .insert_resource(translations)
-            .insert_resource(DataFiles::with(file_name, file));
+            .insert_resource(DataFiles::with_file(file_name, file));
         app.update();
         app
     }
@@ -113,7 +113,7 @@ mod tests {
             (translations(&app).language(), translations(&app).awaited_language()),
             (Language::English, Some(Language::Spanish))
         );
-        app.insert_resource(DataFiles::with(&first_texts_path(Language::Spanish), first_texts_file()));
+        app.insert_resource(DataFiles::with_file(&first_texts_path(Language::Spanish), first_texts_file()));
         app.world_mut().resource_mut::<DataFiles>().put(&later_texts_path(Language::Spanish), DataFile::Loading);
         app.update();
         assert_eq!((translations(&app).language(), translations(&app).awaited_language()), (Language::Spanish, None));

@@ -160,7 +160,7 @@ mod tests {
         const NAME: &str = "networks/lielow.network";
         let game = Game::new(GameId::Lielow);
         let mut networks = GameFiles::<Network>::default();
-        let mut found = |file: DataFile| networks.look_up(&game, &mut DataFiles::with(NAME, file));
+        let mut found = |file: DataFile| networks.look_up(&game, &mut DataFiles::with_file(NAME, file));
         assert!(matches!(found(DataFile::Loading), GameFileLookup::Loading));
         assert!(matches!(found(DataFile::Failed("offline".into())), GameFileLookup::Nothing));
         assert!(matches!(found(DataFile::Loading), GameFileLookup::Loading), "it is tried again");

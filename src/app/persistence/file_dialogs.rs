@@ -18,7 +18,7 @@ use rfd::AsyncFileDialog;
 use super::file_inbox::{FileEvent, FileInbox, FileSender};
 use super::library_index::{LibraryCommand, RecordBundle};
 use crate::app::i18n::Translations;
-use crate::app::system::dialog::{DialogAnswer, answer};
+use crate::app::system::dialog::{DialogAnswer, wait_for_answer};
 use crate::notation::record::MAX_FILE_BYTES;
 
 /// The file to import if no dialog can be opened.
@@ -49,11 +49,11 @@ fn choose_files(
     }
     let (sender, path) = (inbox.sender(), folder.join(IMPORT_FILE));
     let files = dialog(&translations).set_title(translations.say("library-import")).pick_files();
-    thread::spawn(move || match block_on(answer(files)) {
+    thread::spawn(move || match block_on(wait_for_answer(files)) {
         DialogAnswer::Chosen(files) => files.iter().for_each(|file| send_content(file.path(), &sender)),
-        DialogAnswer::Nothing => {}
-        DialogAnswer::Unasked if path.is_file() => send_content(&path, &sender),
-        DialogAnswer::Unasked => sender.send(FileEvent::Unasked { path: path.display().to_string() }),
+        DialogAnswer::Cancelled => {}
+        DialogAnswer::NotShown if path.is_file() => send_content(&path, &sender),
+        DialogAnswer::NotShown => sender.send(FileEvent::Unasked { path: path.display().to_string() }),
     });
 }
 
@@ -68,10 +68,10 @@ fn save_bundles(
         let (sender, path) = (inbox.sender(), folder.join(EXPORT_FOLDER).join(&name));
         let file = dialog(&translations).set_title(translations.say("library-export")).set_file_name(name).save_file();
         thread::spawn(move || {
-            let (path, is_asked) = match block_on(answer(file)) {
+            let (path, is_asked) = match block_on(wait_for_answer(file)) {
                 DialogAnswer::Chosen(file) => (file.path().to_owned(), true),
-                DialogAnswer::Nothing => return,
-                DialogAnswer::Unasked => (path, false),
+                DialogAnswer::Cancelled => return,
+                DialogAnswer::NotShown => (path, false),
             };
             let write_result = write_synced(&path, &text);
             let path = path.display().to_string();

@@ -90,7 +90,7 @@ mod platform {
     use super::*;
     use crate::app::i18n::Translations;
     use crate::app::screen::{Alerts, Overlay};
-    use crate::app::system::dialog::{DialogAnswer, answer};
+    use crate::app::system::dialog::{DialogAnswer, wait_for_answer};
     use crate::app::system::waker::Waker;
     use crate::archive::data_folder;
 
@@ -120,10 +120,10 @@ mod platform {
             let chosen_file = file_dialog.save_file();
             let waker = Waker::new(proxy.as_deref());
             pending_writes.push(IoTaskPool::get().spawn(async move {
-                let path = match answer(chosen_file).await {
+                let path = match wait_for_answer(chosen_file).await {
                     DialogAnswer::Chosen(chosen_file) => Some(chosen_file.path().to_owned()),
-                    DialogAnswer::Unasked => unused_path(&name),
-                    DialogAnswer::Nothing => return None,
+                    DialogAnswer::NotShown => unused_path(&name),
+                    DialogAnswer::Cancelled => return None,
                 };
                 let write_result = match path {
                     Some(path) => write_file(path, contents),

@@ -12,7 +12,7 @@ use bevy::render::renderer::RenderDevice;
 
 use super::ShareCommand;
 use super::file_export::{Contents, ExportedFile};
-use super::image_export::{longest_side, picture_size};
+use super::image_export::{max_side, picture_size};
 use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
 use crate::app::i18n::Translations;
 use crate::app::phrases::time_left::time_left;

@@ -24,7 +24,7 @@ pub(in super::super) fn puzzle_app() -> App {
         .init_resource::<Selection>()
         .init_resource::<DataFiles>()
         .init_resource::<TableMotion>()
-        .insert_resource(WallClock::on(|| Date::of(2026, 11, 22).expect("a date")))
+        .insert_resource(WallClock::with_date(|| Date::of(2026, 11, 22).expect("a date")))
         .add_message::<Announcement>()
         .add_message::<Intent>()
         .add_message::<Played>();

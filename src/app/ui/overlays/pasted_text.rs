@@ -152,7 +152,7 @@ pub(in crate::app::ui) fn paste_ui(
                 PastedKind::Position => "paste-wrong-position",
                 PastedKind::Record => "paste-wrong-record",
             };
-            let text = view.translations.say_with(key, &[("why", error.why.clone().into())]);
+            let text = view.translations.say_with(key, &[("why", error.reason.clone().into())]);
             ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
         }
     }
@@ -243,7 +243,7 @@ mod tests {
         {
             let error = parse_target(text, id).expect_err("an error");
             assert_eq!(error.kind, PastedKind::Link);
-            assert!(error.why.contains(expected), "{}", error.why);
+            assert!(error.reason.contains(expected), "{}", error.reason);
         }
     }
 }
