@@ -60,7 +60,7 @@ mod platform {
     use crate::app::system::js_bindings;
 
     pub fn plugin(app: &mut App) {
-        app.add_systems(Update, save_files);
+        app.add_systems(Update, download_files);
     }
 
     fn download_files(mut files: MessageReader<ExportedFile>, translations: Res<Translations>, mut alerts: Alerts) {

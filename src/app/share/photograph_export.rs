@@ -247,7 +247,7 @@ mod tests {
             average.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![value; 4] });
         }
         assert_eq!(last_pixel_value(table.drain_file()), average.picture().expect("frames").rgba[0]);
-        assert_as_before(&mut table);
+        assert_table_unchanged(&mut table);
     }
 
     #[test]
@@ -274,7 +274,7 @@ mod tests {
         table.app.world_mut().write_message(ShareCommand::FinishPhotograph);
         table.run_frames(2);
         assert!((4..=7).contains(&last_pixel_value(table.drain_file())), "about the mean of 1 to 9 in linear light");
-        assert_as_before(&mut table);
+        assert_table_unchanged(&mut table);
     }
 
     #[test]
@@ -284,6 +284,6 @@ mod tests {
         table.app.insert_resource(NextState::Pending(Overlay::None));
         table.run_frames(2);
         assert!(table.drain_file().is_none());
-        assert_as_before(&mut table);
+        assert_table_unchanged(&mut table);
     }
 }

@@ -285,8 +285,8 @@ fn execute_tutorial_commands(
                 tutorial.go_to(0, 0)
             }
             TutorialCommand::Chapter(chapter_index) => tutorial.go_to(chapter_index, 0),
-            TutorialCommand::Next => tutorial.next(),
-            TutorialCommand::Previous => tutorial.previous(),
+            TutorialCommand::Next => tutorial.go_to_next_step(),
+            TutorialCommand::Previous => tutorial.go_to_previous_step(),
             TutorialCommand::Play(is_playing) => {
                 tutorial.is_playing = is_playing;
                 tutorial.at_rest_since = None;
