@@ -197,8 +197,8 @@ fn records_are_replayed_one_after_the_other_with_the_rules_between() {
     let record = |id: GameId, moves: &[&str]| {
         let mut game = Game::new(id);
         for code in moves {
-            let id = game.referee().find(code).expect("a legal move");
-            game.play(id);
+            let move_id = game.referee().find(code).expect("a legal move");
+            game.play(move_id);
         }
         GameRecord::of(game)
     };

@@ -57,7 +57,7 @@ pub fn is_more_than_a_move(text: &str) -> bool {
 /// # Errors
 /// If it is not a valid link, position or record; with what was expected.
 pub fn parse(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
-    let kind = kind(text).unwrap_or(PastedKind::Record);
+    let kind = kind_of(text).unwrap_or(PastedKind::Record);
     let record_result = match kind {
         PastedKind::Link => link::parse(text).map_err(|error| error.to_string()),
         PastedKind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
