@@ -154,9 +154,10 @@ mod tests {
         send_command(&mut app, LearnCommand::Exercise(0));
         for _ in 0..2 {
             click(&mut app, "d4 e5");
-            assert!(
-                matches!(refusal(&app), Some((refusal, square)) if refusal.code.contains("tower") && square == parse_square("e5"))
-            );
+            assert!(matches!(
+                refusal(&app),
+                Some((refusal, square)) if refusal.code.contains("tower") && square == parse_square("e5")
+            ));
             assert_eq!(app.world_mut().resource_mut::<Messages<MoveRefused>>().drain().count(), 1);
         }
         click(&mut app, "d4 d5");

@@ -134,9 +134,10 @@ mod tests {
         assert!(matches!(&study, Ok(LinkTarget::Study(link)) if link.secret.is_none()), "{study:?}");
         let game = puzzle.game().expect("a puzzle");
         let game_link = link::fragment(&GameRecord::of(game));
-        assert!(
-            matches!(LinkTarget::parse(&game_link), Ok(LinkTarget::Game(parsed)) if parsed.game.id() == Game::new(puzzle.game).id())
-        );
+        assert!(matches!(
+            LinkTarget::parse(&game_link),
+            Ok(LinkTarget::Game(parsed)) if parsed.game.id() == Game::new(puzzle.game).id()
+        ));
     }
 
     #[test]
