@@ -52,20 +52,20 @@ impl Exhibit {
     /// All games, each with its demonstration before.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let of_family = |family: Family| {
+        let exhibits_of_family = |family: Family| {
             family.editions().next().into_iter().flat_map(|id| [Self::Demonstration(id), Self::ComputerGame(id)])
         };
-        Family::ALL.into_iter().flat_map(of_family).collect()
+        Family::ALL.into_iter().flat_map(exhibits_of_family).collect()
     }
 
     /// These games, with the demonstration before the first one and before each that differs from the last one.
     #[must_use]
     pub fn of_records(records: Vec<GameRecord>) -> Vec<Self> {
-        let mut last = None;
+        let mut last_family = None;
         let mut exhibits = Vec::new();
         for record in records {
             let id = record.game.id();
-            if last.replace(id.family()) != Some(id.family()) {
+            if last_family.replace(id.family()) != Some(id.family()) {
                 exhibits.push(Self::Demonstration(id));
             }
             exhibits.push(Self::Record(Box::new(record)));
@@ -78,7 +78,7 @@ impl Exhibit {
 #[derive(Resource, Debug)]
 pub struct Kiosk {
     exhibits: Vec<Exhibit>,
-    next: usize,
+    next_index: usize,
     shown_exhibit: Option<ShownExhibit>,
     /// When somebody last touched something, and until when something has gone on by itself.
     touched_at: Duration,
@@ -103,19 +103,19 @@ impl Kiosk {
     const fn new(exhibits: Vec<Exhibit>, settings: Settings, language: Language) -> Self {
         // Nobody is there when it starts.
         let (touched_at, watched_until) = (Duration::ZERO, Duration::ZERO);
-        Self { exhibits, next: 0, shown_exhibit: None, touched_at, watched_until, settings, language }
+        Self { exhibits, next_index: 0, shown_exhibit: None, touched_at, watched_until, settings, language }
     }
 
     /// Whether an exhibit is shown, which ends when somebody touches anything.
     #[must_use]
-    pub const fn is_showing(&self) -> bool {
+    pub const fn is_showing_exhibit(&self) -> bool {
         self.shown_exhibit.is_some()
     }
 
     /// Whether the visit is over in a moment, unless somebody touches anything.
     #[must_use]
-    pub fn is_ending(&self, now: Duration) -> bool {
-        !self.is_showing() && now + WARNING_TIME >= self.visit_end()
+    pub fn is_visit_ending(&self, now: Duration) -> bool {
+        !self.is_showing_exhibit() && now + WARNING_TIME >= self.visit_end()
     }
 
     /// When the visit is over, unless somebody touches anything. Whatever goes on by itself is watched, but not for ever.
@@ -142,19 +142,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (note_watching, forget_visitor, advance_exhibit).chain().in_set(AppSystems::Request),
+                (note_watching, end_idle_visit, advance_exhibit).chain().in_set(AppSystems::Request),
                 leave_table.after(AppSystems::Apply).before(AppSystems::Show),
             )
                 .run_if(resource_exists::<Kiosk>),
         )
         // At the end of the frame: what is pressed beside the exhibit is a choice of the language.
         .add_systems(Last, begin_visit.run_if(resource_exists::<Kiosk>))
-        .tell_wake_ups(tell_next_look.run_if(resource_exists::<Kiosk>));
+        .tell_wake_ups(tell_next_check.run_if(resource_exists::<Kiosk>));
 }
 
 /// What a visitor does. While an exhibit is shown, a pointer that moves is nobody: tables shake.
 #[derive(SystemParam)]
-struct Touches<'w, 's> {
+struct VisitorInputs<'w, 's> {
     keys: MessageReader<'w, 's, KeyboardInput>,
     buttons: MessageReader<'w, 's, MouseButtonInput>,
     wheel: MessageReader<'w, 's, MouseWheel>,
@@ -163,28 +163,30 @@ struct Touches<'w, 's> {
     gamepads: MessageReader<'w, 's, RawGamepadEvent>,
 }
 
-impl Touches<'_, '_> {
+impl VisitorInputs<'_, '_> {
     /// Whether there is somebody. A press ends an exhibit when it ends itself, so that it presses nothing on the next screen.
-    fn has_visitor(&mut self, is_showing: bool) -> bool {
-        let button_releases = self.buttons.read().filter(|button| button.state == ButtonState::Released).count();
-        let finger_lifts = self.fingers.read().filter(|finger| finger.phase == TouchPhase::Ended).count();
-        let pointer_moves = self.pointer.read().count();
-        let key_releases = self.keys.read().filter(|key| key.state == ButtonState::Released).count();
-        let gamepad_presses = self.gamepads.read().filter(|event| matches!(event, RawGamepadEvent::Button(_))).count();
-        button_releases + finger_lifts + key_releases + gamepad_presses + self.wheel.read().count() > 0
-            || !is_showing && pointer_moves > 0
+    fn has_visitor(&mut self, is_showing_exhibit: bool) -> bool {
+        let button_release_count = self.buttons.read().filter(|button| button.state == ButtonState::Released).count();
+        let finger_lift_count = self.fingers.read().filter(|finger| finger.phase == TouchPhase::Ended).count();
+        let pointer_move_count = self.pointer.read().count();
+        let key_release_count = self.keys.read().filter(|key| key.state == ButtonState::Released).count();
+        let gamepad_press_count =
+            self.gamepads.read().filter(|event| matches!(event, RawGamepadEvent::Button(_))).count();
+        button_release_count + finger_lift_count + key_release_count + gamepad_press_count + self.wheel.read().count()
+            > 0
+            || !is_showing_exhibit && pointer_move_count > 0
     }
 }
 
 /// Ends the exhibit when somebody touches anything. The start screen follows.
 fn begin_visit(
-    mut touches: Touches,
+    mut visitor_inputs: VisitorInputs,
     clock: Res<WallClock>,
     mut kiosk: ResMut<Kiosk>,
     mut overlay: OverlayControl,
     mut intents: MessageWriter<Intent>,
 ) {
-    if !touches.has_visitor(kiosk.is_showing()) {
+    if !visitor_inputs.has_visitor(kiosk.is_showing_exhibit()) {
         return;
     }
     kiosk.touched_at = clock.now();
@@ -197,7 +199,7 @@ fn begin_visit(
 
 /// A visit begins on the start screen, also where an exhibit has just been ended by a new game.
 fn leave_table(kiosk: Res<Kiosk>, mut was_showing: Local<bool>, mut screen: ResMut<NextState<Screen>>) {
-    if std::mem::replace(&mut *was_showing, kiosk.is_showing()) && !kiosk.is_showing() {
+    if std::mem::replace(&mut *was_showing, kiosk.is_showing_exhibit()) && !kiosk.is_showing_exhibit() {
         screen.set(Screen::Start);
     }
 }
@@ -207,45 +209,45 @@ fn note_watching(
     clock: Res<WallClock>,
     tutorial: Res<Tutorial>,
     replay: Res<Replay>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     screen: Res<State<Screen>>,
     mut kiosk: ResMut<Kiosk>,
 ) {
     let is_watched_game = *screen.get() == Screen::Table
-        && current.has_only_engines()
-        && current.game.outcome().is_none()
-        && !current.engines_are_paused;
-    if !kiosk.is_showing() && (tutorial.is_playing || replay.is_running() || is_watched_game) {
+        && current_game.has_only_engines()
+        && current_game.game.outcome().is_none()
+        && !current_game.engines_are_paused;
+    if !kiosk.is_showing_exhibit() && (tutorial.is_playing || replay.is_running() || is_watched_game) {
         kiosk.watched_until = clock.now();
     }
 }
 
 /// After a while without a touch everything is as it was at the start, and the next exhibit is shown.
-fn forget_visitor(
+fn end_idle_visit(
     clock: Res<WallClock>,
     mut kiosk: ResMut<Kiosk>,
-    mut visitor_traces: VisitorTraces,
+    mut visitor_state: VisitorState,
     mut overlay: OverlayControl,
     mut exhibit_control: ExhibitControl,
     pipelines: Option<Res<PipelineState>>,
-    mut has_opened: Local<bool>,
+    mut has_shown_exhibit: Local<bool>,
 ) {
     // The first picture would else never be complete on a slow machine.
     let is_drawn = pipelines.is_none_or(|pipelines| pipelines.is_first_picture_complete());
-    let is_abandoned = !*has_opened && is_drawn || clock.now() >= kiosk.visit_end();
-    if kiosk.is_showing() || !is_abandoned {
+    let is_abandoned = !*has_shown_exhibit && is_drawn || clock.now() >= kiosk.visit_end();
+    if kiosk.is_showing_exhibit() || !is_abandoned {
         return;
     }
-    *has_opened = true;
-    visitor_traces.remove(&kiosk);
+    *has_shown_exhibit = true;
+    visitor_state.reset(&kiosk);
     *exhibit_control.replay = Replay::default();
     overlay.close();
-    exhibit_control.next(&mut kiosk, clock.now());
+    exhibit_control.show_next(&mut kiosk, clock.now());
 }
 
 /// What a visitor leaves behind.
 #[derive(SystemParam)]
-struct VisitorTraces<'w> {
+struct VisitorState<'w> {
     settings: ResMut<'w, Settings>,
     progress: ResMut<'w, PlayerProgress>,
     translations: ResMut<'w, Translations>,
@@ -254,9 +256,9 @@ struct VisitorTraces<'w> {
     visit_ended: MessageWriter<'w, VisitEnded>,
 }
 
-impl VisitorTraces<'_> {
+impl VisitorState<'_> {
     /// Makes everything as each visitor finds it.
-    fn remove(&mut self, kiosk: &Kiosk) {
+    fn reset(&mut self, kiosk: &Kiosk) {
         self.settings.set_if_neq(kiosk.settings.clone());
         self.progress.set_if_neq(PlayerProgress::default());
         if self.translations.language() != kiosk.language {
@@ -278,9 +280,9 @@ struct ExhibitControl<'w> {
 
 impl ExhibitControl<'_> {
     /// Shows the next exhibit.
-    fn next(&mut self, kiosk: &mut Kiosk, now: Duration) {
-        let index = kiosk.next % kiosk.exhibits.len();
-        kiosk.next = index + 1;
+    fn show_next(&mut self, kiosk: &mut Kiosk, now: Duration) {
+        let index = kiosk.next_index % kiosk.exhibits.len();
+        kiosk.next_index = index + 1;
         kiosk.shown_exhibit = Some(ShownExhibit { index, shown_at: now, has_begun: false, ended_at: None });
         match &kiosk.exhibits[index] {
             Exhibit::Demonstration(id) => {
@@ -305,7 +307,7 @@ fn advance_exhibit(
     clock: Res<WallClock>,
     mut kiosk: ResMut<Kiosk>,
     tutorial: Res<Tutorial>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut overlay: OverlayControl,
     mut exhibit_control: ExhibitControl,
@@ -317,7 +319,7 @@ fn advance_exhibit(
     }
     let is_over = match &kiosk.exhibits[shown_exhibit.index] {
         Exhibit::Demonstration(_) => !tutorial.is_playing,
-        Exhibit::ComputerGame(_) => current.game.outcome().is_some(),
+        Exhibit::ComputerGame(_) => current_game.game.outcome().is_some(),
         Exhibit::Record(_) => {
             if !shown_exhibit.has_begun && motion.is_at_rest() {
                 exhibit_control.replay.toggle();
@@ -329,17 +331,17 @@ fn advance_exhibit(
     if is_over {
         shown_exhibit.ended_at.get_or_insert(now);
     }
-    let has_been_seen = shown_exhibit.ended_at.is_some_and(|ended| now >= ended + END_DISPLAY_TIME);
+    let has_been_seen = shown_exhibit.ended_at.is_some_and(|ended_at| now >= ended_at + END_DISPLAY_TIME);
     if has_been_seen && motion.is_at_rest() || now >= shown_exhibit.shown_at + MAX_GAME_TIME {
         overlay.close();
-        exhibit_control.next(kiosk, now);
+        exhibit_control.show_next(kiosk, now);
     }
 }
 
-fn tell_next_look(clock: Res<WallClock>, kiosk: Res<Kiosk>, mut wake_ups: ResMut<WakeUps>) {
+fn tell_next_check(clock: Res<WallClock>, kiosk: Res<Kiosk>, mut wake_ups: ResMut<WakeUps>) {
     let (now, visit_end) = (clock.now(), kiosk.visit_end());
-    let next_change = if kiosk.is_ending(now) { visit_end } else { visit_end.saturating_sub(WARNING_TIME) };
-    wake_ups.wake_at([if kiosk.is_showing() { now + CHECK_INTERVAL } else { next_change }]);
+    let next_change_at = if kiosk.is_visit_ending(now) { visit_end } else { visit_end.saturating_sub(WARNING_TIME) };
+    wake_ups.wake_at([if kiosk.is_showing_exhibit() { now + CHECK_INTERVAL } else { next_change_at }]);
 }
 
 #[cfg(test)]

@@ -63,11 +63,11 @@ pub(super) trait PressesTargets: RandomPlayer {
 
 /// Makes a move by choosing its squares, off the board as often as that is asked for, and what else is to be chosen.
 pub(super) fn press_move(player: &mut impl PressesTargets, legal: &LegalMove) {
-    let (from, to) = squares(legal);
+    let (from, to) = move_squares(legal);
     let choice = choice_name(player.app(), legal);
     player.press_target(Some(from));
     player.press_target(to);
-    if is_asked_twice(legal) {
+    if needs_two_presses(legal) {
         player.press_target(to);
     }
     if let Some(name) = choice {
@@ -76,24 +76,24 @@ pub(super) fn press_move(player: &mut impl PressesTargets, legal: &LegalMove) {
     player.wait(6);
 }
 
-fn game(player: &impl RandomPlayer) -> &Game {
+fn current_game(player: &impl RandomPlayer) -> &Game {
     &player.app().world().resource::<CurrentGame>().game
 }
 
 /// From where to where a piece moves, or off the board.
-fn squares(legal: &LegalMove) -> (Square, Option<Square>) {
+fn move_squares(legal: &LegalMove) -> (Square, Option<Square>) {
     let info = legal.info().expect("a move of a piece");
     (info.from, info.to)
 }
 
 /// Whether a move must be asked for twice: off the board, if that loses the game.
-fn is_asked_twice(legal: &LegalMove) -> bool {
-    legal.loses && squares(legal).1.is_none()
+fn needs_two_presses(legal: &LegalMove) -> bool {
+    legal.loses && move_squares(legal).1.is_none()
 }
 
 /// Whether a move is one of several between its squares, so that it must be chosen among them.
 fn needs_choice(game: &Game, legal: &LegalMove) -> bool {
-    let (from, to) = squares(legal);
+    let (from, to) = move_squares(legal);
     moves_to(game, from, to).nth(1).is_some()
 }
 
@@ -106,7 +106,7 @@ fn choice_name(app: &App, legal: &LegalMove) -> Option<String> {
 }
 
 /// Positions of a family in which moves are legal that seldom come up in random games.
-const fn positions(family: Family) -> &'static [(GameId, &'static str)] {
+const fn rare_move_positions(family: Family) -> &'static [(GameId, &'static str)] {
     match family {
         Family::Turnover => &[],
         // A king can leave the board.
@@ -121,9 +121,10 @@ const fn positions(family: Family) -> &'static [(GameId, &'static str)] {
 }
 
 /// The first position of each form of a family, and the others.
-fn starts(family: Family) -> Vec<Game> {
-    let others = positions(family).iter().map(|&(id, fen)| Game::from_fen(id, fen).expect("a position"));
-    family.editions().map(Game::new).chain(others).collect()
+fn start_games(family: Family) -> Vec<Game> {
+    let other_starts =
+        rare_move_positions(family).iter().map(|&(id, fen)| Game::from_fen(id, fen).expect("a position"));
+    family.editions().map(Game::new).chain(other_starts).collect()
 }
 
 /// Whether a game has begun from the first position of its form.
@@ -135,26 +136,26 @@ fn has_usual_start(game: &Game) -> bool {
 const MAX_PLIES_BEFORE: usize = 120;
 
 /// The plies of a random game from this position.
-fn random_plies(mut game: Game, random: &mut Xoshiro256PlusPlus) -> Vec<String> {
-    let seed = Seed::of_number(random.random());
+fn random_plies(mut game: Game, rng: &mut Xoshiro256PlusPlus) -> Vec<String> {
+    let seed = Seed::of_number(rng.random());
     while game.outcome().is_none() && game.ply_count() < MAX_PLIES_BEFORE {
         if game.roll(&seed).is_none() {
-            let chosen = game.legal_moves().choose(random).expect("a move or a pass").id;
-            game.play(chosen).expect("a legal ply");
+            let move_id = game.legal_moves().choose(rng).expect("a move or a pass").id;
+            game.play(move_id).expect("a legal ply");
         }
     }
-    codes(&game).into_iter().map(str::to_owned).collect()
+    played_codes(&game).into_iter().map(str::to_owned).collect()
 }
 
 /// A game from the first position of its form, which in half of all cases stands anywhere within a random game. A game from another
 /// position is left as it is.
-fn begun_game(start: &Game, random: &mut Xoshiro256PlusPlus) -> Game {
+fn begun_game(start: &Game, rng: &mut Xoshiro256PlusPlus) -> Game {
     let mut game = start.clone();
-    if has_usual_start(start) && random.random_bool(0.5) {
-        let plies = random_plies(start.clone(), random);
-        for code in &plies[..random.random_range(0..plies.len())] {
-            let id = game.referee().find(code).expect("a legal ply");
-            game.play(id).expect("a legal ply");
+    if has_usual_start(start) && rng.random_bool(0.5) {
+        let codes = random_plies(start.clone(), rng);
+        for code in &codes[..rng.random_range(0..codes.len())] {
+            let move_id = game.referee().find(code).expect("a legal ply");
+            game.play(move_id).expect("a legal ply");
         }
     }
     game
@@ -163,11 +164,11 @@ fn begun_game(start: &Game, random: &mut Xoshiro256PlusPlus) -> Game {
 /// What was played.
 #[derive(Debug, Default)]
 struct Tally {
-    games: usize,
-    plies: usize,
-    rolls: usize,
-    off_board: usize,
-    chosen_among_several: usize,
+    game_count: usize,
+    ply_count: usize,
+    roll_count: usize,
+    off_board_count: usize,
+    choice_count: usize,
 }
 
 impl Tally {
@@ -175,26 +176,26 @@ impl Tally {
     const fn has_all_kinds(&self, family: Family) -> bool {
         match family {
             Family::Turnover => true,
-            Family::Lielow => self.off_board > 0,
-            Family::DiceChess => self.rolls > 0 && self.chosen_among_several > 0,
+            Family::Lielow => self.off_board_count > 0,
+            Family::DiceChess => self.roll_count > 0 && self.choice_count > 0,
         }
     }
 }
 
 /// Plays a game of each form, and one from each of the other positions, or as many of each as the environment says.
-pub(super) fn play_each_form<P: RandomPlayer>(seed: u64, sit_down: impl Fn(Game) -> P) {
-    let games = std::env::var("TURNOVER_GAMES").map_or(1, |count| count.parse().expect("a number of games"));
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+pub(super) fn play_each_form<P: RandomPlayer>(seed: u64, new_player: impl Fn(Game) -> P) {
+    let games_per_start = std::env::var("TURNOVER_GAMES").map_or(1, |count| count.parse().expect("a number of games"));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     for family in Family::ALL {
         let mut tally = Tally::default();
-        for start in starts(family) {
-            for _ in 0..games {
-                let mut player = sit_down(begun_game(&start, &mut random));
-                play_at_random(&mut player, &mut random, &mut tally);
+        for start in start_games(family) {
+            for _ in 0..games_per_start {
+                let mut player = new_player(begun_game(&start, &mut rng));
+                play_at_random(&mut player, &mut rng, &mut tally);
             }
             println!("{}: {tally:?} of its family until now, no other plies, and all records as meant", start.id());
         }
-        assert!(tally.plies >= tally.games && tally.has_all_kinds(family), "{}: {tally:?}", family.name());
+        assert!(tally.ply_count >= tally.game_count && tally.has_all_kinds(family), "{}: {tally:?}", family.name());
     }
 }
 
@@ -203,69 +204,76 @@ const MAX_PLIES: usize = 16;
 
 /// Plays a game by some input, and the same moves directly. After each ply both games must have the same plies: none is lost, and none
 /// is made that nobody asked for. At the end their records must be the same.
-fn play_at_random(player: &mut impl RandomPlayer, random: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
-    let mut direct = game(player).clone();
-    let begun_count = direct.ply_count();
-    while direct.outcome().is_none() && direct.ply_count() < begun_count + MAX_PLIES {
-        play_next(player, &mut direct, random, tally);
-        assert_eq!(codes(game(player)), codes(&direct), "{}", direct.id());
+fn play_at_random(player: &mut impl RandomPlayer, rng: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
+    let mut direct_game = current_game(player).clone();
+    let begun_count = direct_game.ply_count();
+    while direct_game.outcome().is_none() && direct_game.ply_count() < begun_count + MAX_PLIES {
+        play_next_ply(player, &mut direct_game, rng, tally);
+        assert_eq!(played_codes(current_game(player)), played_codes(&direct_game), "{}", direct_game.id());
     }
-    player.wait(if direct.outcome().is_some() { 30 } else { 1 });
-    assert_eq!(record(game(player)), record(&direct));
-    tally.games += 1;
-    tally.plies += direct.ply_count() - begun_count;
+    player.wait(if direct_game.outcome().is_some() { 30 } else { 1 });
+    assert_eq!(record_text(current_game(player)), record_text(&direct_game));
+    tally.game_count += 1;
+    tally.ply_count += direct_game.ply_count() - begun_count;
 }
 
 /// Rolls, waits for a pass or makes a move, and plays the same directly.
-fn play_next(player: &mut impl RandomPlayer, direct: &mut Game, random: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
-    if matches!(direct.phase(), Phase::Roll(_)) {
+fn play_next_ply(
+    player: &mut impl RandomPlayer,
+    direct_game: &mut Game,
+    rng: &mut Xoshiro256PlusPlus,
+    tally: &mut Tally,
+) {
+    if matches!(direct_game.phase(), Phase::Roll(_)) {
         player.roll();
-        follow(player, direct);
-        tally.rolls += 1;
-    } else if forced_pass(direct).is_some() {
+        play_automatic_plies(player, direct_game);
+        tally.roll_count += 1;
+    } else if forced_pass(direct_game).is_some() {
         player.wait(30);
-        follow(player, direct);
+        play_automatic_plies(player, direct_game);
     } else {
-        let chosen = choose(direct, random);
-        tally.off_board += usize::from(squares(&chosen).1.is_none());
-        tally.chosen_among_several += usize::from(needs_choice(direct, &chosen));
-        player.play(&chosen);
-        direct.play(chosen.id).expect("a legal move");
+        let legal = choose_move(direct_game, rng);
+        tally.off_board_count += usize::from(move_squares(&legal).1.is_none());
+        tally.choice_count += usize::from(needs_choice(direct_game, &legal));
+        player.play(&legal);
+        direct_game.play(legal.id).expect("a legal move");
     }
 }
 
 /// Plays directly what comes by itself: the dice as they have fallen, once, and passes that are forced.
-fn follow(player: &impl RandomPlayer, direct: &mut Game) {
-    let mut may_roll = true;
-    let added: Vec<String> = game(player).plies().skip(direct.ply_count()).map(|ply| ply.played.code.clone()).collect();
-    assert!(!added.is_empty(), "{}: nothing has come after {:?}", direct.id(), codes(direct));
-    for code in added {
-        let is_roll = matches!(direct.phase(), Phase::Roll(_));
-        let is_due = if is_roll { std::mem::take(&mut may_roll) } else { forced_pass(direct).is_some() };
-        let id = direct.referee().find(&code).filter(|_| is_due);
-        let id = id.unwrap_or_else(|| panic!("{code} was not due after {:?}", codes(direct)));
-        direct.play(id).expect("a legal ply");
+fn play_automatic_plies(player: &impl RandomPlayer, direct_game: &mut Game) {
+    let mut can_roll = true;
+    let added_codes: Vec<String> =
+        current_game(player).plies().skip(direct_game.ply_count()).map(|ply| ply.played.code.clone()).collect();
+    assert!(!added_codes.is_empty(), "{}: nothing has come after {:?}", direct_game.id(), played_codes(direct_game));
+    for code in added_codes {
+        let is_roll = matches!(direct_game.phase(), Phase::Roll(_));
+        let is_due = if is_roll { std::mem::take(&mut can_roll) } else { forced_pass(direct_game).is_some() };
+        let move_id = direct_game.referee().find(&code).filter(|_| is_due);
+        let move_id = move_id.unwrap_or_else(|| panic!("{code} was not due after {:?}", played_codes(direct_game)));
+        direct_game.play(move_id).expect("a legal ply");
     }
 }
 
 /// Chooses a move of a piece. The first move in a position other than the usual one takes more than two presses if it can, later ones
 /// in one of eight cases. Otherwise none that loses at once is chosen if it can be helped, so that games last.
-fn choose(direct: &Game, random: &mut Xoshiro256PlusPlus) -> LegalMove {
-    let moves: Vec<&LegalMove> = direct.legal_moves().iter().filter(|legal| legal.info().is_some()).collect();
-    let is_first = direct.ply_count() == 0 && !has_usual_start(direct);
-    let takes_more = |legal: &&LegalMove| is_first && is_asked_twice(legal) || needs_choice(direct, legal);
-    let more = moves.iter().copied().filter(takes_more).choose(random);
-    let usual = moves.iter().copied().filter(|legal| !legal.loses).choose(random);
-    let wants_more = is_first || random.random_ratio(1, 8);
-    let chosen = more.filter(|_| wants_more).or(usual).or_else(|| moves.choose(random).copied());
-    chosen.expect("a move of a piece").clone()
+fn choose_move(direct_game: &Game, rng: &mut Xoshiro256PlusPlus) -> LegalMove {
+    let moves: Vec<&LegalMove> = direct_game.legal_moves().iter().filter(|legal| legal.info().is_some()).collect();
+    let is_special_start = direct_game.ply_count() == 0 && !has_usual_start(direct_game);
+    let needs_more_presses =
+        |legal: &&LegalMove| is_special_start && needs_two_presses(legal) || needs_choice(direct_game, legal);
+    let longer_move = moves.iter().copied().filter(needs_more_presses).choose(rng);
+    let safe_move = moves.iter().copied().filter(|legal| !legal.loses).choose(rng);
+    let wants_longer_move = is_special_start || rng.random_ratio(1, 8);
+    let legal = longer_move.filter(|_| wants_longer_move).or(safe_move).or_else(|| moves.choose(rng).copied());
+    legal.expect("a move of a piece").clone()
 }
 
-fn codes(game: &Game) -> Vec<&str> {
+fn played_codes(game: &Game) -> Vec<&str> {
     game.plies().map(|ply| ply.played.code.as_str()).collect()
 }
 
 /// The game as text, without what its head says of players and dice.
-fn record(game: &Game) -> String {
+fn record_text(game: &Game) -> String {
     GameRecord::of(game.clone()).to_string()
 }

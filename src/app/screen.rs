@@ -179,19 +179,19 @@ impl ShownScreen<'_> {
 #[derive(SystemParam)]
 pub struct OverlayControl<'w> {
     current_overlay: Res<'w, State<Overlay>>,
-    next: ResMut<'w, NextState<Overlay>>,
+    next_overlay: ResMut<'w, NextState<Overlay>>,
 }
 
 impl OverlayControl<'_> {
     /// The next overlay if it is about to change, else the current one.
     #[must_use]
     pub fn get(&self) -> Overlay {
-        next_or_current_overlay(&self.current_overlay, &self.next)
+        next_or_current_overlay(&self.current_overlay, &self.next_overlay)
     }
 
     /// Opens an overlay in place of any other.
     pub fn open(&mut self, overlay: Overlay) {
-        *self.next = NextState::PendingIfNeq(overlay);
+        *self.next_overlay = NextState::PendingIfNeq(overlay);
     }
 
     /// Closes the overlay.
@@ -229,8 +229,8 @@ impl Alerts<'_> {
 }
 
 /// The next overlay if it is about to change, else the current one.
-fn next_or_current_overlay(current_overlay: &State<Overlay>, next: &NextState<Overlay>) -> Overlay {
-    match *next {
+fn next_or_current_overlay(current_overlay: &State<Overlay>, next_overlay: &NextState<Overlay>) -> Overlay {
+    match *next_overlay {
         NextState::Unchanged => *current_overlay.get(),
         NextState::Pending(overlay) | NextState::PendingIfNeq(overlay) => overlay,
     }
@@ -240,20 +240,20 @@ pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .add_sub_state::<Overlay>()
         .init_resource::<AlertText>()
-        .add_systems(StateTransition, close_with_screen.before(StateTransitionSystems::DependentTransitions))
+        .add_systems(StateTransition, close_overlay_with_screen.before(StateTransitionSystems::DependentTransitions))
         .tell_wake_ups(tell_coming_overlay);
 }
 
 /// Closes the overlay when its screen is left. Not on the start screen, because an alert may come with a game that is
 /// opened there.
-fn close_with_screen(
+fn close_overlay_with_screen(
     screen: Res<State<Screen>>,
     next_screen: Res<NextState<Screen>>,
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
     let is_leaving = match *next_screen {
         NextState::Unchanged => false,
-        NextState::Pending(next) | NextState::PendingIfNeq(next) => next != *screen.get(),
+        NextState::Pending(new_screen) | NextState::PendingIfNeq(new_screen) => new_screen != *screen.get(),
     };
     if is_leaving && *screen.get() != Screen::Start {
         *overlay = NextState::PendingIfNeq(Overlay::None);
@@ -261,8 +261,8 @@ fn close_with_screen(
 }
 
 /// Tells that an overlay is about to change.
-fn tell_coming_overlay(next: Res<NextState<Overlay>>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.go_on_if(!matches!(*next, NextState::Unchanged));
+fn tell_coming_overlay(next_overlay: Res<NextState<Overlay>>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.go_on_if(!matches!(*next_overlay, NextState::Unchanged));
 }
 
 #[cfg(test)]
@@ -299,23 +299,27 @@ pub(in crate::app) mod tests {
         app
     }
 
-    fn now(app: &App) -> Overlay {
+    fn current_overlay(app: &App) -> Overlay {
         *app.world().resource::<State<Overlay>>().get()
     }
 
     #[test]
     fn every_screen_but_the_start_closes_its_overlay_when_it_is_left() {
-        for from in Screen::ALL {
-            for to in Screen::ALL.into_iter().filter(|to| *to != from) {
-                let mut app = app(from);
-                assert_eq!(now(&app), Overlay::None);
+        for screen_before in Screen::ALL {
+            for screen_after in Screen::ALL.into_iter().filter(|screen_after| *screen_after != screen_before) {
+                let mut app = app(screen_before);
+                assert_eq!(current_overlay(&app), Overlay::None);
                 app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Alert);
                 app.update();
-                assert_eq!(now(&app), Overlay::Alert, "{from:?}");
-                app.world_mut().resource_mut::<NextState<Screen>>().set(to);
+                assert_eq!(current_overlay(&app), Overlay::Alert, "{screen_before:?}");
+                app.world_mut().resource_mut::<NextState<Screen>>().set(screen_after);
                 app.update();
-                let stays = from == Screen::Start;
-                assert_eq!(now(&app), if stays { Overlay::Alert } else { Overlay::None }, "{from:?} to {to:?}");
+                let stays_open = screen_before == Screen::Start;
+                assert_eq!(
+                    current_overlay(&app),
+                    if stays_open { Overlay::Alert } else { Overlay::None },
+                    "{screen_before:?} to {screen_after:?}"
+                );
             }
         }
     }
@@ -326,9 +330,9 @@ pub(in crate::app) mod tests {
         app.insert_resource(WakeUps::default());
         app.add_systems(Update, (|mut overlay: OverlayControl| overlay.open(Overlay::Rules)).run_if(run_once));
         app.update();
-        assert_eq!((now(&app), overlay(app.world())), (Overlay::None, Overlay::Rules));
+        assert_eq!((current_overlay(&app), overlay(app.world())), (Overlay::None, Overlay::Rules));
         assert!(app.world().resource::<WakeUps>().is_unfinished());
         app.update();
-        assert_eq!(now(&app), Overlay::Rules);
+        assert_eq!(current_overlay(&app), Overlay::Rules);
     }
 }

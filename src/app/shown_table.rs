@@ -19,8 +19,8 @@ use crate::session::{Game, GameId};
 
 pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
-    let before_input = choose_shown_table.before(AppSystems::Input);
-    app.add_systems(Update, (before_input, choose_shown_table.in_set(AppSystems::Show)));
+    let choice_before_input = choose_shown_table.before(AppSystems::Input);
+    app.add_systems(Update, (choice_before_input, choose_shown_table.in_set(AppSystems::Show)));
 }
 
 /// Shows the table of the screen, or what is begun over it.
@@ -30,9 +30,9 @@ fn choose_shown_table(
     tutorial: Option<Res<Tutorial>>,
     sample: Option<Res<SampleGame>>,
     recording: Option<Res<Recording>>,
-    mut shown_table: ResMut<Shown>,
+    mut shown: ResMut<Shown>,
 ) {
-    let wanted_table = match screen.get() {
+    let table_id = match screen.get() {
         _ if recording.is_some() => TableId::Recording,
         Screen::Start if sample.is_some_and(|sample| sample.game().is_some()) => TableId::Sample,
         Screen::Learn if learn.is_some_and(|learn| learn.game().is_some()) => TableId::Exercise,
@@ -40,7 +40,7 @@ fn choose_shown_table(
         Screen::Editor => TableId::Draft,
         Screen::Start | Screen::Learn | Screen::Tutorial | Screen::Table => TableId::Game,
     };
-    shown_table.set_if_neq(Shown(wanted_table));
+    shown.set_if_neq(Shown(table_id));
 }
 
 /// The shown table, in the room to which it belongs. A room that an app does not have shows nothing.
@@ -151,10 +151,10 @@ impl ShownTable<'_> {
     pub fn selects(&self, square: Square) -> bool {
         match self.id() {
             TableId::Game => moves_from(&self.current_game.game, square).next().is_some(),
-            TableId::Exercise => self.exercise_run().is_some_and(|run| run.lets_choose(square)),
+            TableId::Exercise => self.exercise_run().is_some_and(|run| run.can_choose(square)),
             TableId::Demonstration => {
                 let game = self.game().filter(|_| self.tutorial.as_ref().is_some_and(|tutorial| tutorial.awaits_try()));
-                game.is_some_and(|game| game.side_to_move().is_some_and(|side| stands_on(game, square, side)))
+                game.is_some_and(|game| game.side_to_move().is_some_and(|side| has_piece_on(game, square, side)))
             }
             TableId::Draft => self
                 .editor()
@@ -167,9 +167,10 @@ impl ShownTable<'_> {
     #[must_use]
     pub fn can_be_dragged(&self, square: Square) -> bool {
         match self.id() {
-            TableId::Game => {
-                self.current_game.person_to_move().is_some_and(|side| stands_on(&self.current_game.game, square, side))
-            }
+            TableId::Game => self
+                .current_game
+                .person_to_move()
+                .is_some_and(|side| has_piece_on(&self.current_game.game, square, side)),
             TableId::Draft => self.editor().is_some_and(|editor| editor.draft().piece_at(square).is_some()),
             TableId::Exercise | TableId::Demonstration | TableId::Sample | TableId::Recording => self.selects(square),
         }
@@ -197,7 +198,7 @@ impl ShownTable<'_> {
 
 /// Whether a side has a piece on a square.
 #[must_use]
-pub fn stands_on(game: &Game, square: Square, side: Side) -> bool {
+pub fn has_piece_on(game: &Game, square: Square, side: Side) -> bool {
     game.referee()
         .position()
         .tokens_by_place()

@@ -48,23 +48,23 @@ pub struct OutcomeReport {
 impl GameReport {
     /// The state of this game.
     #[must_use]
-    pub fn of(translations: &Translations, current: &CurrentGame) -> Self {
-        let game = &current.game;
+    pub fn of(translations: &Translations, current_game: &CurrentGame) -> Self {
+        let game = &current_game.game;
         Self {
             game: game.id().name(),
             fen: game.referee().fen(),
             turn: game.side_to_move().map(|side| side.to_string()),
             legal_moves: game.legal_moves().iter().map(|legal| legal.code.clone()).collect(),
             moves: game.plies().take(game.ply_count()).map(|ply| ply.played.text.clone()).collect(),
-            outcome: game.outcome().map(|outcome| OutcomeReport::of(translations, current, outcome)),
+            outcome: game.outcome().map(|outcome| OutcomeReport::of(translations, current_game, outcome)),
         }
     }
 }
 
 impl OutcomeReport {
-    fn of(translations: &Translations, current: &CurrentGame, outcome: Outcome) -> Self {
+    fn of(translations: &Translations, current_game: &CurrentGame, outcome: Outcome) -> Self {
         let [headline, reason] =
-            [phrases::headline, phrases::reason].map(|phrase| phrase(translations, current, outcome));
+            [phrases::headline, phrases::reason].map(|phrase| phrase(translations, current_game, outcome));
         Self {
             winner: outcome.winner.map(|side| side.to_string()),
             reason: outcome.reason.code(),
@@ -82,11 +82,11 @@ pub fn squares_on_screen(
     camera: &Camera,
     camera_transform: &GlobalTransform,
 ) -> BTreeMap<String, [f32; 2]> {
-    let square_on_screen = |square: Square| {
+    let name_and_position = |square: Square| {
         let viewport_position = camera.world_to_viewport(camera_transform, layout.world_from_square(square)).ok()?;
         Some((square.to_string(), viewport_position.to_array()))
     };
-    layout.squares().filter_map(square_on_screen).collect()
+    layout.squares().filter_map(name_and_position).collect()
 }
 
 #[cfg(test)]
@@ -97,18 +97,20 @@ mod tests {
 
     #[test]
     fn a_report_is_an_object_with_the_names_that_the_page_shows() {
-        let mut current = CurrentGame::new(Game::new(GameId::TurnoverClassic));
-        let game = &mut current.game;
+        let mut current_game = CurrentGame::new(Game::new(GameId::TurnoverClassic));
+        let game = &mut current_game.game;
         game.play(game.referee().find("e1e3").expect("a legal move"));
         let translations = Translations::default();
-        let report = serde_json::to_value(GameReport::of(&translations, &current)).expect("a report can be written");
+        let report =
+            serde_json::to_value(GameReport::of(&translations, &current_game)).expect("a report can be written");
         assert_eq!(report["game"], "turnover-classic");
         assert_eq!(report["turn"], "black");
-        assert_eq!(report["moves"], serde_json::json!([current.game.last_ply().expect("a ply").played.text]));
-        assert_eq!(report["legalMoves"].as_array().map(Vec::len), Some(current.game.legal_moves().len()));
+        assert_eq!(report["moves"], serde_json::json!([current_game.game.last_ply().expect("a ply").played.text]));
+        assert_eq!(report["legalMoves"].as_array().map(Vec::len), Some(current_game.game.legal_moves().len()));
         assert!(report["outcome"].is_null());
-        current.game.declare(Declaration::Resign(Side::Black));
-        let report = serde_json::to_value(GameReport::of(&translations, &current)).expect("a report can be written");
+        current_game.game.declare(Declaration::Resign(Side::Black));
+        let report =
+            serde_json::to_value(GameReport::of(&translations, &current_game)).expect("a report can be written");
         let text = "White wins. Black gave up.";
         let outcome = serde_json::json!({"winner": "white", "reason": "resignation", "score": "1-0", "text": text});
         assert_eq!((&report["outcome"], &report["turn"]), (&outcome, &serde_json::Value::Null));

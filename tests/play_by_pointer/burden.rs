@@ -47,7 +47,7 @@ fn burden(player: &mut Player) -> Burden {
 fn no_game_is_more_than_a_weak_machine_can_draw() {
     for (id, set) in GameId::ALL.into_iter().flat_map(|id| PieceSet::ALL.map(|set| (id, set))) {
         let mut player = Player::new(Game::new(id), Tempo::Off);
-        player.app.world_mut().resource_mut::<Settings>().set = set;
+        player.app.world_mut().resource_mut::<Settings>().piece_set = set;
         player.frames(2);
         let Burden { triangles, calls } = burden(&mut player);
         println!(

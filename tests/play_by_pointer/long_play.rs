@@ -64,7 +64,7 @@ fn nothing_grows_in_hours_of_play() {
             plies += play_a_game(&mut player, &mut rng);
         }
         // All hours end alike.
-        player.app.world_mut().resource_mut::<Settings>().set = PieceSet::Rings;
+        player.app.world_mut().resource_mut::<Settings>().piece_set = PieceSet::Rings;
         player.send(Intent::Start { id: GameId::TurnoverClassic, fen: None, head: Default::default() });
         player.frames(200);
         let now = amounts(&mut player);
@@ -87,7 +87,7 @@ fn play_a_game(player: &mut Player, rng: &mut Xoshiro256PlusPlus) -> usize {
     let id = *GameId::ALL.choose(rng).expect("a game");
     {
         let mut settings = player.app.world_mut().resource_mut::<Settings>();
-        settings.set = *PieceSet::ALL.choose(rng).expect("a set");
+        settings.piece_set = *PieceSet::ALL.choose(rng).expect("a set");
         settings.theme = *Theme::ALL.choose(rng).expect("a light");
     }
     player.send(Intent::Start { id, fen: None, head: Default::default() });

@@ -90,7 +90,7 @@ impl AnnouncedGames<'_> {
         let player = |side| self.player_name(change.table, side);
         let text = announce::change_text(&self.translations, game, player, change);
         let state_text = || self.state_text(change.table, game);
-        let state_text = is_last.then(|| announce::state_after(&self.translations, game, state_text, change));
+        let state_text = is_last.then(|| announce::state_text_after(&self.translations, game, state_text, change));
         Some(sentences([text, state_text.unwrap_or_default()])).filter(|text| !text.is_empty())
     }
 
@@ -105,7 +105,7 @@ impl AnnouncedGames<'_> {
     /// How the game at a table stands. Whose turn it is and how a game has ended is told of the current one alone: an exercise has a task.
     fn state_text(&self, table: TableId, game: &Game) -> String {
         match table {
-            TableId::Game => announce::state_of_game(&self.translations, &self.current),
+            TableId::Game => announce::game_state_text(&self.translations, &self.current),
             _ => announce::check_text(&self.translations, game),
         }
     }
@@ -169,7 +169,7 @@ mod tests {
     use crate::app::editor::Edit;
     use crate::app::i18n::Language;
     use crate::app::learn::{Learn, LearnCommand};
-    use crate::app::phrases::announce::{ply_text, state_of_game};
+    use crate::app::phrases::announce::{game_state_text, ply_text};
     use crate::app::play::{self, Intent, TableAction, TableInput};
     use crate::app::screen::{Overlay, Screen};
     use crate::app::system::wall_clock::WallClock;
@@ -276,7 +276,7 @@ mod tests {
                 assert_eq!(texts.len(), expected.len(), "{id}: {texts:?}, not {expected:?}");
                 let has_expected_start = |(text, expected): (&String, &String)| text.starts_with(expected);
                 assert!(texts.iter().zip(&expected).all(has_expected_start), "{id}: {texts:?}, not {expected:?}");
-                let state = state_of_game(translations, current);
+                let state = game_state_text(translations, current);
                 let ends_with_state = texts.iter().map(|text| text.ends_with(&state)).collect::<Vec<_>>();
                 assert_eq!(
                     ends_with_state.iter().position(|&is_at_end| is_at_end),

@@ -10,7 +10,7 @@ use bevy_egui::egui::accesskit::{self, Action, Node, NodeId, Role};
 use super::is_wanted;
 use super::square_text::{SquareTextParams, SquareTexts};
 use crate::app::i18n::Translations;
-use crate::app::input::keyboard::as_seen;
+use crate::app::input::keyboard::board_direction;
 use crate::app::play::selection::Selection;
 use crate::app::scene::camera::{CameraMoving, Orbit};
 use crate::app::scene::layout::{FRAME_WIDTH, Layout, SQUARE_SIZE};
@@ -238,7 +238,7 @@ fn grid_nodes(
 /// The square in a column and a row, counted from the upper left corner as seen by a viewer at this yaw.
 fn square_in_view(column: u8, row: u8, squares_along: u8, yaw: f32) -> Option<Square> {
     let [[right_files, right_ranks], [down_files, down_ranks]] =
-        [[1, 0], [0, -1]].map(|direction| as_seen(direction, yaw));
+        [[1, 0], [0, -1]].map(|direction| board_direction(direction, yaw));
     // From there one can go to the right and down.
     let corner_index = |step_sum: i8| if step_sum > 0 { 0 } else { squares_along - 1 };
     let upper_left = Square::new(corner_index(right_files + down_files), corner_index(right_ranks + down_ranks));

@@ -66,7 +66,7 @@ impl QuestionParams<'_> {
     /// The answer to a question, or what can be asked.
     fn answer(&self, translations: &Translations, question: &str) -> String {
         let empty_selection = Selection::default();
-        let task_text = self.shown_table.exercise_run().map(|run| learn::spoken::task(translations, run));
+        let task_text = self.shown_table.exercise_run().map(|run| learn::spoken::task_text(translations, run));
         let caption =
             || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| translations.say(&key));
         let question_context = QuestionContext {
@@ -285,7 +285,7 @@ impl QuestionContext<'_, '_> {
     fn answer_about_game(&self, kind: &QuestionKind, current: &CurrentGame) -> String {
         match kind {
             QuestionKind::LastMove => {
-                let text = announce::last_move(self.translations, current);
+                let text = announce::last_move_text(self.translations, current);
                 text.unwrap_or_else(|| self.translations.say("question-no-move"))
             }
             QuestionKind::Players => self.both_sides_text(|side| phrases::player(self.translations, current, side)),
@@ -294,14 +294,14 @@ impl QuestionContext<'_, '_> {
                 let reading = self.params.clocks.reading(&current.game, side, self.params.wall_clock.now());
                 reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
             }),
-            _ => announce::state_of_game(self.translations, current),
+            _ => announce::game_state_text(self.translations, current),
         }
     }
 
     /// Whose turn it is or how the game has ended; in an exercise its task.
     fn state_text(&self) -> String {
         self.current()
-            .map_or_else(|| self.task_text.clone(), |current| announce::state_of_game(self.translations, current))
+            .map_or_else(|| self.task_text.clone(), |current| announce::game_state_text(self.translations, current))
     }
 
     /// Whether nobody at this table is to move.

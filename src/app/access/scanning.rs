@@ -284,7 +284,7 @@ fn move_mark(
 ) -> Result {
     let is_due = settings.scanning.switches == Switches::One
         && !scan.is_resting()
-        && clock.now() >= scan.moved_at + settings.scanning.pause();
+        && clock.now() >= scan.moved_at + settings.scanning.dwell_time();
     if is_due {
         scan.moved_at = clock.now();
         scan.advance();
@@ -326,7 +326,7 @@ fn announce_marked_key(
 fn schedule_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: ResMut<WakeUps>) {
     wake_ups.go_on_if(scan.is_changed());
     if settings.scanning.switches == Switches::One && !scan.is_resting() {
-        wake_ups.wake_at([scan.moved_at + settings.scanning.pause()]);
+        wake_ups.wake_at([scan.moved_at + settings.scanning.dwell_time()]);
     }
 }
 

@@ -23,7 +23,7 @@ use super::elements::{Element, node_id, page_elements};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
 use crate::app::analysis::LiveAnalysis;
-use crate::app::i18n::{Language, Translations, later_file};
+use crate::app::i18n::{Language, Translations, later_texts_path};
 use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases;
 use crate::app::phrases::announce::{Announcement, ply_text};
@@ -82,8 +82,8 @@ impl Reader {
 
     /// Takes away the texts that a page loads later, as if they were still on their way.
     fn keep_only_first_texts(&mut self) {
-        self.app.insert_resource(DataFiles::with(&later_file(Language::English), DataFile::Loading));
-        self.app.insert_resource(Translations::first_of_language(Language::English));
+        self.app.insert_resource(DataFiles::with_file(&later_texts_path(Language::English), DataFile::Loading));
+        self.app.insert_resource(Translations::with_first_texts(Language::English));
         self.run_frames(8);
         assert!(!self.app.world().resource::<Translations>().is_complete());
     }
@@ -740,7 +740,7 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     let task = {
         let world = reader.app.world();
         let run = world.resource::<Learn>().exercise_run().expect("an exercise");
-        spoken::task(world.resource::<Translations>(), run)
+        spoken::task_text(world.resource::<Translations>(), run)
     };
     reader.take_announcements();
     for question in ["t", "l"] {

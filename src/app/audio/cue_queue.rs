@@ -100,7 +100,7 @@ pub(super) fn queue_cues(
     for motions in started_motions.read() {
         let cues_of_cube = motions.cube.as_ref().map_or_else(Vec::new, cube_cues);
         let mut queued_cues =
-            [motion_cues(&motions.motions, settings.set), dice_cues(&motions.dice), cues_of_cube].concat();
+            [motion_cues(&motions.motions, settings.piece_set), dice_cues(&motions.dice), cues_of_cube].concat();
         if is_takeback {
             queued_cues.iter_mut().for_each(|cue| cue.decibels += TAKEBACK_DECIBELS);
         }

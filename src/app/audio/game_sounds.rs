@@ -143,7 +143,7 @@ mod tests {
     fn check_is_heard_in_an_exercise_too() {
         let mut app = table_app(FEN, TWO_PEOPLE);
         let mut learn = Learn::at_exercise(Family::Turnover, "check");
-        for change in learn.exercise_run_mut().expect("an exercise").solve() {
+        for change in learn.exercise_run_mut().expect("an exercise").play_solution() {
             app.world_mut().write_message(change);
         }
         app.insert_resource(learn);

@@ -43,7 +43,7 @@ fn queue_square_sounds(
     if std::mem::replace(&mut *previous_cursor, selection.cursor) != selection.cursor
         && let Some(square) = selection.cursor
     {
-        queue.add_cues(square_cues(&table.tokens(), square, settings.set, layout.world_from_square(square)));
+        queue.add_cues(square_cues(&table.tokens(), square, settings.piece_set, layout.world_from_square(square)));
     }
 }
 

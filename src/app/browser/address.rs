@@ -23,7 +23,7 @@ use crate::app::system::{external_messages, js_bindings};
 pub(super) fn read_start_options() -> Result<StartOptions, OptionsError> {
     let mut arguments = StartArguments::default();
     for (name, value) in js_bindings::query_pairs() {
-        arguments.set(&name, &value)?;
+        arguments.set_argument(&name, &value)?;
     }
     arguments.into_options()
 }
@@ -69,7 +69,7 @@ fn follow_link(
     mut commands: Commands,
     mut alerts: Alerts,
 ) {
-    match links.read().last().map(|LinkFollowed(link)| LinkTarget::read(link)) {
+    match links.read().last().map(|LinkFollowed(link)| LinkTarget::parse(link)) {
         None => {}
         Some(Ok(target)) => {
             if matches!(target, LinkTarget::Game(_)) && current.is_under_way() {

@@ -228,7 +228,7 @@ mod tests {
         editor_app.choose_piece("q");
         editor_app.click_square("a1");
         assert_eq!(editor_app.fen(), "8/8/8/8/8/8/8/q7 w 0 1");
-        editor_app.send_gesture(Gesture::Away(square("a1")));
+        editor_app.send_gesture(Gesture::Remove(square("a1")));
         assert_eq!(editor_app.editor().draft().pieces().count(), 0);
     }
 
@@ -239,7 +239,7 @@ mod tests {
         editor_app.click_square("c4");
         assert_eq!(editor_app.0.world().resource::<Selection>().movers.len(), 2);
         editor_app.click_square("d5");
-        editor_app.send_gesture(Gesture::Take(square("g7")));
+        editor_app.send_gesture(Gesture::PickUp(square("g7")));
         editor_app.send_gesture(Gesture::Drop { from: square("g7"), to: Some(square("g6")) });
         assert_eq!(editor_app.fen(), "8/8/6c1/3Q4/8/8/8/C7 w 0 1");
         editor_app.send_gesture(Gesture::Drop { from: square("d5"), to: None });
@@ -261,7 +261,7 @@ mod tests {
                     0 => editor_app.send_edit(Edit::Choose(Some(PieceId(rng.random_range(0..kit.pieces.len()))))),
                     1 => editor_app.send_edit(Edit::Choose(None)),
                     2 => editor_app.send_gesture(Gesture::Drop { from, to: Some(to) }),
-                    3 => editor_app.send_gesture(Gesture::Away(from)),
+                    3 => editor_app.send_gesture(Gesture::Remove(from)),
                     _ => editor_app.send_gesture(Gesture::Click(Some(from))),
                 }
                 for change in editor_app.drain_changes() {

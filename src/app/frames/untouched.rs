@@ -219,7 +219,7 @@ fn puzzles_are_made_of_the_own_games_one_after_the_other() {
     table.app.insert_resource(InsightReport::of("Ana", &games()));
     table.app.world_mut().write_message(OwnPuzzleCommand::Make);
     table.frame();
-    assert!(table.app.world().resource::<OwnPuzzleSearch>().total() > 1);
+    assert!(table.app.world().resource::<OwnPuzzleSearch>().position_count() > 1);
     assert!(table.comes_to(|world| !world.resource::<OwnPuzzleSearch>().is_running()));
     assert!(table.rest() < 20);
 }
@@ -232,8 +232,8 @@ fn a_sample_game_is_performed_to_its_end() {
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(SampleGame::of(GameId::Lielow));
     });
-    assert!(start_screen.comes_to(|world| world.resource::<SampleGame>().due().is_some()));
-    assert!(start_screen.comes_to(|world| world.resource::<SampleGame>().due().is_none()));
+    assert!(start_screen.comes_to(|world| world.resource::<SampleGame>().next_ply_at().is_some()));
+    assert!(start_screen.comes_to(|world| world.resource::<SampleGame>().next_ply_at().is_none()));
     assert!(start_screen.now() > Duration::from_secs(60), "it took its time");
     assert_eq!(start_screen.rest(), 0);
 }
@@ -251,7 +251,8 @@ fn a_wrong_move_in_an_exercise_goes_back() {
         lesson.frame();
     }
     lesson.rest();
-    let shows_wrong = |world: &World| world.resource::<Learn>().exercise_run().is_some_and(ExerciseRun::shows_wrong);
+    let shows_wrong_move =
+        |world: &World| world.resource::<Learn>().exercise_run().is_some_and(ExerciseRun::shows_wrong_move);
     let exercise = lesson.app.world().resource::<Learn>().exercise_run().expect("an exercise");
     let wrong_move = exercise.right_game().referee().find("d4d5").expect("a legal move");
     lesson
@@ -260,8 +261,8 @@ fn a_wrong_move_in_an_exercise_goes_back() {
         .write_message(TableInput { table: TableId::Exercise, action: TableAction::Make(wrong_move) });
     lesson.frame();
     let tried_at = lesson.now();
-    assert!(shows_wrong(lesson.app.world()));
-    assert!(lesson.comes_to(|world| !shows_wrong(world)));
+    assert!(shows_wrong_move(lesson.app.world()));
+    assert!(lesson.comes_to(|world| !shows_wrong_move(world)));
     assert!(lesson.now() - tried_at >= Duration::from_secs(1), "it was seen");
     assert!(lesson.rest() < 20, "and then it is quiet");
 }

@@ -324,7 +324,7 @@ impl ScreenInput<'_> {
                 self.tutorial_commands.write(TutorialCommand::Play(!self.tutorial.is_playing));
             }
             Screen::Editor => {
-                board_input.gestures.write_batch(board_input.selection.pointed_square().map(Gesture::Away));
+                board_input.gestures.write_batch(board_input.selection.pointed_square().map(Gesture::Remove));
             }
             Screen::Start => {}
         }

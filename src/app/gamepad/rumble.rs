@@ -25,7 +25,7 @@ fn request_rumble(
     mut requests: MessageWriter<GamepadRumbleRequest>,
 ) {
     let has_flip = cues.read().any(|CueDue(cue)| cue.sound == Sound::Flip);
-    if let Some((gamepad, _)) = status.active.filter(|_| has_flip && !settings.keeps_gamepads_still) {
+    if let Some((gamepad, _)) = status.active_gamepad.filter(|_| has_flip && !settings.keeps_gamepads_still) {
         requests.write(GamepadRumbleRequest::Add { duration: RUMBLE_TIME, intensity: RUMBLE_INTENSITY, gamepad });
     }
 }

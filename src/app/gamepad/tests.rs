@@ -388,11 +388,12 @@ fn gamepads_that_come_and_go_are_announced_and_what_they_held_is_let_go() {
         announcements.drain().map(|announcement| announcement.text).collect::<Vec<_>>()
     };
     assert!(drain_announcements(&mut player).contains(&"Gamepad connected: Xbox Wireless Controller".to_owned()));
-    assert_eq!(player.app.world().resource::<GamepadStatus>().active, None, "it has not been used yet");
+    assert_eq!(player.app.world().resource::<GamepadStatus>().active_gamepad, None, "it has not been used yet");
     player.send_change(DeviceChange::Axis(GamepadAxis::LeftStickY, 1.0));
     player.run_frames(1);
-    let family =
-        |player: &GamepadPlayer| player.app.world().resource::<GamepadStatus>().active.map(|(_, family)| family);
+    let family = |player: &GamepadPlayer| {
+        player.app.world().resource::<GamepadStatus>().active_gamepad.map(|(_, family)| family)
+    };
     assert_eq!(family(&player), Some(GamepadFamily::Xbox));
     player.send_change(DeviceChange::Disconnected);
     player.run_frames(1);

@@ -39,7 +39,7 @@ impl TypingParams<'_> {
     pub(super) fn handle_press(&mut self, press: GamepadPress) {
         match press {
             GamepadPress::Step(screen_direction) | GamepadPress::Push(screen_direction) => {
-                self.keyboard.step(screen_direction);
+                self.keyboard.select_neighbor(screen_direction);
                 self.announce_selected_key();
             }
             GamepadPress::Button(GamepadButton::East) => self.keyboard.close(),

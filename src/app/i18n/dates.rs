@@ -10,11 +10,11 @@ impl Translations {
         match (date.year(), date.month(), date.day()) {
             (None, _, _) => String::new(),
             (Some(year), None, _) => year.to_string(),
-            (Some(year), Some(month), None) => self.month(year, month),
+            (Some(year), Some(month), None) => self.month_and_year(year, month),
             (Some(year), Some(month), Some(day)) => {
-                let values =
+                let arguments =
                     [("day", day.into()), ("month", self.month_name(month).into()), ("year", year.to_string().into())];
-                self.say_with("calendar-day", &values)
+                self.say_with("calendar-day", &arguments)
             }
         }
     }
@@ -22,27 +22,32 @@ impl Translations {
     /// A day with its weekday and without its year, such as `Fri 27 Nov`, for days that are near; nothing if it is not known as a whole.
     #[must_use]
     pub fn weekday_and_day(&self, date: Date) -> String {
-        let (Some(days), Some(month), Some(day)) = (date.days_since_1970(), date.month(), date.day()) else {
+        let (Some(days_since_1970), Some(month), Some(day)) = (date.days_since_1970(), date.month(), date.day()) else {
             return String::new();
         };
         // The first day of 1970 was a Thursday.
-        let weekday = self.say_with("calendar-weekday-name", &[("weekday", ((days + 3) % 7 + 1).into())]);
-        let values = [("weekday", weekday.into()), ("day", day.into()), ("month", self.month_name(month).into())];
-        self.say_with("calendar-weekday-day", &values)
+        let weekday = self.say_with("calendar-weekday-name", &[("weekday", ((days_since_1970 + 3) % 7 + 1).into())]);
+        let arguments = [("weekday", weekday.into()), ("day", day.into()), ("month", self.month_name(month).into())];
+        self.say_with("calendar-weekday-day", &arguments)
     }
 
     /// A month of a year; 1 is January.
     #[must_use]
-    pub fn month(&self, year: u16, month: u8) -> String {
-        let values = [("month", self.month_name(month).into()), ("year", year.to_string().into())];
-        self.say_with("calendar-month", &values)
+    pub fn month_and_year(&self, year: u16, month: u8) -> String {
+        let arguments = [("month", self.month_name(month).into()), ("year", year.to_string().into())];
+        self.say_with("calendar-month", &arguments)
     }
 
     /// A time to the minute, such as `27 Nov 2026, 18:30`, in milliseconds since 1970.
     #[must_use]
-    pub fn minute(&self, time_ms: u64) -> String {
-        let minutes = time_ms / 60_000;
-        format!("{}, {:02}:{:02}", self.date(Date::of_time(time_ms)), minutes / 60 % 24, minutes % 60)
+    pub fn date_and_time(&self, time_ms: u64) -> String {
+        let minutes_since_1970 = time_ms / 60_000;
+        format!(
+            "{}, {:02}:{:02}",
+            self.date(Date::of_time(time_ms)),
+            minutes_since_1970 / 60 % 24,
+            minutes_since_1970 % 60
+        )
     }
 
     fn month_name(&self, month: u8) -> String {
@@ -59,18 +64,19 @@ mod tests {
 
     #[test]
     fn dates_have_the_usual_form_of_the_language() {
-        for (language, dates) in [
+        for (language, expected_dates) in [
             (Language::English, ["27 Nov 2026", "1 Jan 987", "Jul 2026", "2026", ""]),
             (Language::Spanish, ["27 nov 2026", "1 ene 987", "jul 2026", "2026", ""]),
             (Language::Portuguese, ["27 nov. 2026", "1 jan. 987", "jul. 2026", "2026", ""]),
         ] {
             let translations = Translations::new(language);
-            let found = ["2026.11.27", "0987.01.01", "2026.07.??", "2026.??.??", "????.??.??"]
+            let date_texts = ["2026.11.27", "0987.01.01", "2026.07.??", "2026.??.??", "????.??.??"]
                 .map(|text| translations.date(text.parse().expect("a date")));
-            assert_eq!(found, dates, "{language:?}");
-            assert_eq!(translations.minute(1_795_804_259_999), format!("{}, 18:30", dates[0]));
-            let months: BTreeSet<String> = (1..=12).map(|month| translations.month(2026, month)).collect();
-            assert_eq!(months.len(), 12, "{months:?}");
+            assert_eq!(date_texts, expected_dates, "{language:?}");
+            assert_eq!(translations.date_and_time(1_795_804_259_999), format!("{}, 18:30", expected_dates[0]));
+            let month_texts: BTreeSet<String> =
+                (1..=12).map(|month| translations.month_and_year(2026, month)).collect();
+            assert_eq!(month_texts.len(), 12, "{month_texts:?}");
         }
     }
 
@@ -82,12 +88,12 @@ mod tests {
             (Language::Portuguese, "sex., 27 nov."),
         ] {
             let translations = Translations::new(language);
-            let text = |day| translations.weekday_and_day(Date::of(2026, 11, day).expect("a day"));
-            assert_eq!(text(27), expected);
-            let weekdays: BTreeSet<String> =
-                (23..30).map(|day| text(day).split(' ').next().unwrap_or_default().to_owned()).collect();
-            assert_eq!(weekdays.len(), 7, "{weekdays:?}");
-            assert_eq!(text(30).split(' ').next(), text(23).split(' ').next());
+            let day_text = |day| translations.weekday_and_day(Date::of(2026, 11, day).expect("a day"));
+            assert_eq!(day_text(27), expected);
+            let weekday_names: BTreeSet<String> =
+                (23..30).map(|day| day_text(day).split(' ').next().unwrap_or_default().to_owned()).collect();
+            assert_eq!(weekday_names.len(), 7, "{weekday_names:?}");
+            assert_eq!(day_text(30).split(' ').next(), day_text(23).split(' ').next());
             assert_eq!(translations.weekday_and_day(Date::UNKNOWN), "");
         }
     }

@@ -65,12 +65,12 @@ fn bundled_texts(language: Language) -> Option<BundledTexts> {
 }
 
 /// The file with the texts that are read at first, which a browser loads.
-fn first_file(language: Language) -> String {
+fn first_texts_path(language: Language) -> String {
     format!("locales/{}.ftl", language.code())
 }
 
 /// The file with all other texts.
-pub(in crate::app) fn later_file(language: Language) -> String {
+pub(in crate::app) fn later_texts_path(language: Language) -> String {
     format!("locales/{}-later.ftl", language.code())
 }
 
@@ -128,8 +128,8 @@ impl Translations {
     /// If texts that are part of the program are not well formed.
     #[must_use]
     pub fn new(language: Language) -> Self {
-        let (bundles, incomplete) = (BTreeMap::new(), BTreeSet::new());
-        let mut translations = Self { language, bundles, incomplete_languages: incomplete, awaited_language: None };
+        let (bundles, incomplete_languages) = (BTreeMap::new(), BTreeSet::new());
+        let mut translations = Self { language, bundles, incomplete_languages, awaited_language: None };
         translations.set_language(language);
         translations
     }
@@ -148,9 +148,9 @@ impl Translations {
         self.awaited_language = None;
         if self.bundles.contains_key(&language) {
             self.language = language;
-        } else if let Some(BundledTexts { texts, is_complete: are_all }) = bundled_texts(language) {
-            self.add(language, texts).expect("the texts of a release are well formed");
-            if are_all {
+        } else if let Some(BundledTexts { texts, is_complete }) = bundled_texts(language) {
+            self.add_language(language, texts).expect("the texts of a release are well formed");
+            if is_complete {
                 self.incomplete_languages.remove(&language);
             }
         } else {
@@ -179,7 +179,7 @@ impl Translations {
     ///
     /// # Errors
     /// If the texts are not well formed.
-    pub fn add(&mut self, language: Language, texts: String) -> Result<(), String> {
+    pub fn add_language(&mut self, language: Language, texts: String) -> Result<(), String> {
         let bundle = build_bundle(language, texts)?;
         self.bundles.insert(language, bundle);
         self.incomplete_languages.insert(language);
@@ -208,9 +208,11 @@ impl Translations {
 
     /// The texts of a language that are read at first, as a page begins with them.
     #[cfg(test)]
-    pub(in crate::app) fn first_of_language(language: Language) -> Self {
+    pub(in crate::app) fn with_first_texts(language: Language) -> Self {
         let mut translations = Self::default();
-        translations.add(language, texts(language)[0].to_owned()).expect("the texts of a release are well formed");
+        translations
+            .add_language(language, texts(language)[0].to_owned())
+            .expect("the texts of a release are well formed");
         translations
     }
 
@@ -219,7 +221,7 @@ impl Translations {
     }
 
     /// Whether there is a message with this key. All languages have the same keys.
-    pub(in crate::app) fn has(&self, key: &str) -> bool {
+    pub(in crate::app) fn has_message(&self, key: &str) -> bool {
         self.current_bundle().is_some_and(|bundle| bundle.has_message(key))
     }
 
@@ -255,25 +257,25 @@ impl Translations {
 
     /// A message with the values of its variables: `words.say_with("panel-turn", &[("player", name.into())])`.
     #[must_use]
-    pub fn say_with(&self, key: &str, values: &[(&str, Value<'_>)]) -> String {
-        let args: FluentArgs<'_> = values.iter().cloned().collect();
+    pub fn say_with(&self, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
+        let fluent_args: FluentArgs<'_> = arguments.iter().cloned().collect();
         let message = self.current_bundle().and_then(|bundle| {
             let pattern = bundle.get_message(key)?.value()?;
-            Some(bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
+            Some(bundle.format_pattern(pattern, Some(&fluent_args), &mut Vec::new()).into_owned())
         });
         message.unwrap_or_else(|| if self.is_complete() { format!("[{key}]") } else { NOT_LOADED.to_owned() })
     }
 
     /// The message for a game: `key-edition` if there is one, else `key-family`, else `key`.
     #[must_use]
-    pub fn say_for(&self, game: GameId, key: &str, values: &[(&str, Value<'_>)]) -> String {
+    pub fn say_for(&self, game: GameId, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
         let specific_keys = [game.name(), game.family().name()].map(|name| format!("{key}-{name}"));
-        self.say_with(self.first_of([&specific_keys[0], &specific_keys[1], key]), values)
+        self.say_with(self.first_existing_key([&specific_keys[0], &specific_keys[1], key]), arguments)
     }
 
     /// The first of these keys that has a message; the last if none has.
-    pub(in crate::app) fn first_of<'a, const N: usize>(&self, keys: [&'a str; N]) -> &'a str {
-        keys.into_iter().find(|key| self.has(key)).unwrap_or(keys[N - 1])
+    pub(in crate::app) fn first_existing_key<'a, const N: usize>(&self, keys: [&'a str; N]) -> &'a str {
+        keys.into_iter().find(|key| self.has_message(key)).unwrap_or(keys[N - 1])
     }
 
     /// The name of a side.
@@ -289,7 +291,7 @@ impl Translations {
     #[must_use]
     pub fn piece(&self, game: GameId, piece: PieceName) -> String {
         let keys = [game.name(), game.family().name()].map(|name| format!("piece-{name}-{}", piece.code));
-        self.say_with(self.first_of([&keys[0], &keys[1]]), &[("height", piece.height.into())])
+        self.say_with(self.first_existing_key([&keys[0], &keys[1]]), &[("height", piece.height.into())])
     }
 
     /// A sentence on how a piece moves.
@@ -303,11 +305,11 @@ impl Translations {
     /// of its rule book.
     #[must_use]
     pub fn introduction(&self, game: GameId) -> String {
-        self.say_with(&format!("family-{}-introduction", game.family().name()), &self.pieces(game))
+        self.say_with(&format!("family-{}-introduction", game.family().name()), &self.piece_name_arguments(game))
     }
 
     /// The name of each kind of piece in the rule book, as variables of a message.
-    fn pieces<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
+    fn piece_name_arguments<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
         game.spec().pieces.iter().map(|&code| (code, self.piece(game, PieceName::plain(code)).into())).collect()
     }
 
@@ -315,15 +317,15 @@ impl Translations {
     #[must_use]
     pub fn refusal(&self, game: GameId, refusal: &Refusal) -> String {
         let piece_name = |piece: Option<PieceName>| piece.map(|piece| self.piece(game, piece)).unwrap_or_default();
-        let mut values: Vec<(&str, Value<'_>)> = vec![
+        let mut arguments: Vec<(&str, Value<'_>)> = vec![
             ("mover", piece_name(refusal.mover).into()),
             ("kind", refusal.mover.map_or("", |mover| mover.code).into()),
             ("target", piece_name(refusal.target).into()),
             ("height", refusal.mover.map_or(1, |mover| mover.height).into()),
             ("square", refusal.square.to_string().into()),
         ];
-        values.extend(self.pieces(game));
-        self.say_for(game, &format!("refusal-{}", refusal.code), &values)
+        arguments.extend(self.piece_name_arguments(game));
+        self.say_for(game, &format!("refusal-{}", refusal.code), &arguments)
     }
 
     /// Why a position is not playable, in the words of the game's rule book.
@@ -331,20 +333,20 @@ impl Translations {
     pub fn validation_error(&self, game: GameId, error: &ValidationError) -> String {
         if Reason::ALL.iter().any(|reason| reason.code() == error.code) {
             let side_name = |side: Side| self.side(side).into();
-            let names =
+            let name_arguments =
                 error.side.map_or_else(Vec::new, |side| vec![("winner", side_name(side)), ("loser", side_name(!side))]);
-            let reason = self.say_for(game, &format!("reason-{}", error.code), &names);
+            let reason = self.say_for(game, &format!("reason-{}", error.code), &name_arguments);
             return self.say_with("flaw-over", &[("why", reason.into())]);
         }
-        let mut values: Vec<(&str, Value<'_>)> = vec![
+        let mut arguments: Vec<(&str, Value<'_>)> = vec![
             ("square", error.square.map(|square| square.to_string()).unwrap_or_default().into()),
             ("side", error.side.map(|side| side.to_string()).unwrap_or_default().into()),
             ("found", error.excess.map_or(0, |excess| excess.found).into()),
             ("most", error.excess.map_or(0, |excess| excess.at_most).into()),
             ("why", error.text.as_str().into()),
         ];
-        values.extend(self.pieces(game));
-        self.say_with(&format!("flaw-{}", error.code), &values)
+        arguments.extend(self.piece_name_arguments(game));
+        self.say_with(&format!("flaw-{}", error.code), &arguments)
     }
 }
 

@@ -14,20 +14,21 @@ pub struct Section {
 impl Translations {
     /// The number of sections of a game's rule book.
     #[must_use]
-    pub fn rule_book_sections(&self, game: GameId) -> usize {
-        let has_title = |&number: &usize| section_keys(game, number, "title").iter().any(|key| self.has(key));
+    pub fn rule_book_section_count(&self, game: GameId) -> usize {
+        let has_title = |&number: &usize| section_keys(game, number, "title").iter().any(|key| self.has_message(key));
         (1..=99).take_while(has_title).count()
     }
 
     /// The sections of a game's rule book in the current language.
     #[must_use]
     pub fn rule_book(&self, game: GameId) -> Vec<Section> {
-        let part_text = |n, part_text| {
-            let [edition_key, family_key] = section_keys(game, n, part_text);
-            self.say(self.first_of([&edition_key, &family_key]))
+        let part_text = |number, part| {
+            let [edition_key, family_key] = section_keys(game, number, part);
+            self.say(self.first_existing_key([&edition_key, &family_key]))
         };
-        let section_at = |n| Section { title: part_text(n, "title"), body: part_text(n, "body") };
-        (1..=self.rule_book_sections(game)).map(section_at).collect()
+        let section_with_number =
+            |number| Section { title: part_text(number, "title"), body: part_text(number, "body") };
+        (1..=self.rule_book_section_count(game)).map(section_with_number).collect()
     }
 }
 
@@ -49,23 +50,25 @@ mod tests {
         let translations = Translations::default();
         let text = texts(Language::English).concat();
         let keys = text.lines().filter(|line| line.starts_with("rules")).filter_map(|line| line.split_once(" ="));
-        let written: BTreeSet<&str> = keys.map(|(key, _)| key).collect();
-        let mut read = BTreeSet::from(["rules-title".to_owned()]);
+        let written_keys: BTreeSet<&str> = keys.map(|(key, _)| key).collect();
+        let mut read_keys = BTreeSet::from(["rules-title".to_owned()]);
         for game in GameId::ALL {
-            let book = translations.rule_book(game);
-            assert!(book.len() > 3, "{game}");
-            for (number, section) in (1..).zip(book) {
+            let sections = translations.rule_book(game);
+            assert!(sections.len() > 3, "{game}");
+            for (number, section) in (1..).zip(sections) {
                 assert!(!section.title.starts_with('[') && !section.body.starts_with('['), "{game}: {section:?}");
-                read.extend(["title", "body"].map(|part| {
+                read_keys.extend(["title", "body"].map(|part| {
                     let keys = section_keys(game, number, part);
-                    keys.into_iter().find(|key| written.contains(&**key)).expect("the section was found")
+                    keys.into_iter().find(|key| written_keys.contains(&**key)).expect("the section was found")
                 }));
             }
         }
         // Text that several editions share is written once, and referenced by each of them.
-        let unread: Vec<_> =
-            written.iter().filter(|key| !read.contains(**key) && !text.contains(&format!("{{ {key} }}"))).collect();
-        assert!(unread.is_empty(), "{unread:?}");
+        let unread_keys: Vec<_> = written_keys
+            .iter()
+            .filter(|key| !read_keys.contains(**key) && !text.contains(&format!("{{ {key} }}")))
+            .collect();
+        assert!(unread_keys.is_empty(), "{unread_keys:?}");
     }
 
     #[test]
@@ -74,11 +77,13 @@ mod tests {
             let translations = Translations::new(language);
             for game in GameId::ALL.into_iter().filter(|game| game.has_dice()) {
                 let texts = translations.rule_book(game).into_iter().map(|section| section.body);
-                let quoted: Vec<String> = texts.filter_map(|text| quoted_game(&text).map(str::to_owned)).collect();
-                assert_eq!(quoted.len(), 1, "{game} in {}", language.code());
-                let record = format!("[Variant \"{game}\"]\n\n{} *\n", quoted[0]);
-                let read = GameRecord::read(&record).unwrap_or_else(|error| panic!("{record}{error}"));
-                assert!(read.game.ply_count() >= 4, "{record}");
+                let quoted_games: Vec<String> =
+                    texts.filter_map(|text| quoted_game(&text).map(str::to_owned)).collect();
+                assert_eq!(quoted_games.len(), 1, "{game} in {}", language.code());
+                let record_text = format!("[Variant \"{game}\"]\n\n{} *\n", quoted_games[0]);
+                let parsed_record =
+                    GameRecord::read(&record_text).unwrap_or_else(|error| panic!("{record_text}{error}"));
+                assert!(parsed_record.game.ply_count() >= 4, "{record_text}");
             }
         }
     }

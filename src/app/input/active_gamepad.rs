@@ -22,7 +22,7 @@ const USE_THRESHOLD: f32 = 0.5;
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct GamepadStatus {
     /// The gamepad that is used, as long as no other input is.
-    pub active: Option<(Entity, GamepadFamily)>,
+    pub active_gamepad: Option<(Entity, GamepadFamily)>,
     /// A sentence about a gamepad that has come or gone, and until when it is shown.
     pub notice: Option<(String, Duration)>,
 }
@@ -44,12 +44,14 @@ impl GamepadFamily {
     #[must_use]
     pub fn of(vendor_id: Option<u16>, name: &str) -> Self {
         let name = name.to_lowercase();
-        let is_named = |words: &[&str]| words.iter().any(|word| name.contains(word));
+        let name_contains_any = |words: &[&str]| words.iter().any(|word| name.contains(word));
         match vendor_id {
             Some(0x054c) => Self::PlayStation,
             Some(0x057e) => Self::Nintendo,
-            _ if is_named(&["playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5"]) => Self::PlayStation,
-            _ if is_named(&["nintendo", "switch", "joy-con"]) => Self::Nintendo,
+            _ if name_contains_any(&["playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5"]) => {
+                Self::PlayStation
+            }
+            _ if name_contains_any(&["nintendo", "switch", "joy-con"]) => Self::Nintendo,
             _ => Self::Xbox,
         }
     }
@@ -88,7 +90,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn note_last_input(
-    mut events: MessageReader<GamepadEvent>,
+    mut gamepad_events: MessageReader<GamepadEvent>,
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
     mut pointer_moves: MessageReader<CursorMoved>,
@@ -98,23 +100,24 @@ pub(super) fn note_last_input(
 ) {
     let other_input_count =
         keys.read().count() + buttons.read().count() + pointer_moves.read().count() + touches.read().count();
-    let mut active_now = if other_input_count > 0 { None } else { status.active.map(|(gamepad, _)| gamepad) };
-    for event in events.read() {
-        let (gamepad, input_value) = match event {
+    let mut active_entity =
+        if other_input_count > 0 { None } else { status.active_gamepad.map(|(gamepad, _)| gamepad) };
+    for gamepad_event in gamepad_events.read() {
+        let (gamepad, input_value) = match gamepad_event {
             GamepadEvent::Connection(_) => continue,
             GamepadEvent::Button(button) => (button.entity, button.value),
             GamepadEvent::Axis(axis) => (axis.entity, axis.value),
         };
         if input_value.abs() >= USE_THRESHOLD {
-            active_now = Some(gamepad);
+            active_entity = Some(gamepad);
         }
     }
-    let known_gamepad =
-        active_now.and_then(|gamepad| gamepads.get(gamepad).ok().map(|(state, name)| (gamepad, state, name)));
-    let family_of = |state: &Gamepad, name: &Name| GamepadFamily::of(state.vendor_id(), name);
-    let active = known_gamepad.map(|(gamepad, state, name)| (gamepad, family_of(state, name)));
-    if status.active != active {
-        status.active = active;
+    let known_gamepad = active_entity
+        .and_then(|gamepad| gamepads.get(gamepad).ok().map(|(gamepad_state, name)| (gamepad, gamepad_state, name)));
+    let family_of = |gamepad_state: &Gamepad, name: &Name| GamepadFamily::of(gamepad_state.vendor_id(), name);
+    let active_gamepad = known_gamepad.map(|(gamepad, gamepad_state, name)| (gamepad, family_of(gamepad_state, name)));
+    if status.active_gamepad != active_gamepad {
+        status.active_gamepad = active_gamepad;
     }
 }
 

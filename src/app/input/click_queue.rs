@@ -14,33 +14,33 @@ use bevy::prelude::*;
 use crate::app::frames::wake_ups::WakeUps;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, let_one_click_through.before(PickingSystems::ProcessInput));
+    app.add_systems(PreUpdate, pass_on_first_click.before(PickingSystems::ProcessInput));
 }
 
-fn let_one_click_through(
+fn pass_on_first_click(
     mut inputs: ResMut<Messages<PointerInput>>,
-    mut cursor: Local<MessageCursor<PointerInput>>,
+    mut message_cursor: Local<MessageCursor<PointerInput>>,
     mut waiting_inputs: Local<VecDeque<PointerInput>>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     let (mouse_inputs, other_inputs): (Vec<_>, Vec<_>) =
-        cursor.read(&inputs).cloned().partition(|input| input.pointer_id.is_mouse());
+        message_cursor.read(&inputs).cloned().partition(|input| input.pointer_id.is_mouse());
     waiting_inputs.extend(mouse_inputs);
     if waiting_inputs.is_empty() {
         return;
     }
-    let click_length = first_click_length(&waiting_inputs);
+    let click_input_count = first_click_input_count(&waiting_inputs);
     inputs.clear();
     inputs.write_batch(other_inputs);
-    inputs.write_batch(waiting_inputs.drain(..click_length));
-    cursor.clear(&inputs);
+    inputs.write_batch(waiting_inputs.drain(..click_input_count));
+    message_cursor.clear(&inputs);
     wake_ups.go_on_if(!waiting_inputs.is_empty());
 }
 
 /// The number of inputs up to the first release that is followed by another press; all if there is none.
-fn first_click_length(inputs: &VecDeque<PointerInput>) -> usize {
+fn first_click_input_count(inputs: &VecDeque<PointerInput>) -> usize {
     let is_press = |input: &PointerInput| matches!(input.action, PointerAction::Press(_));
-    let end_index = inputs.iter().position(is_release).map_or(inputs.len(), |release| release + 1);
+    let end_index = inputs.iter().position(is_release).map_or(inputs.len(), |release_index| release_index + 1);
     if inputs.iter().skip(end_index).any(is_press) { end_index } else { inputs.len() }
 }
 

@@ -9,9 +9,9 @@ use crate::app::settings::shortcuts::Shortcut;
 use crate::session::cube::CubeAction;
 
 /// Doubles or takes, whichever a person at this table may. A drop, which loses the game, is asked about first.
-pub(super) fn press_cube_keys(
+pub(super) fn handle_cube_keys(
     shortcuts: PressedShortcuts,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     mut intents: MessageWriter<Intent>,
     mut overlay: OverlayControl,
 ) {
@@ -19,9 +19,11 @@ pub(super) fn press_cube_keys(
         match shortcut {
             Shortcut::Double => {
                 let actions = [CubeAction::Double, CubeAction::Take];
-                intents.write_batch(actions.into_iter().find_map(|action| current.cube_intent(action)));
+                intents.write_batch(actions.into_iter().find_map(|action| current_game.cube_intent(action)));
             }
-            Shortcut::Drop if current.cube_intent(CubeAction::Drop).is_some() => overlay.open(Overlay::ConfirmDrop),
+            Shortcut::Drop if current_game.cube_intent(CubeAction::Drop).is_some() => {
+                overlay.open(Overlay::ConfirmDrop)
+            }
             _ => {}
         }
     }
@@ -41,16 +43,16 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// A table with this game of Dice Chess, whose position has such a cube.
-    fn table(cube: &str) -> App {
+    fn table_app(cube_text: &str) -> App {
         let id = GameId::DiceChess(Variant::DiceChess);
-        let game = Game::from_fen(id, &format!("{} {cube}", Game::new(id).start().fen())).expect("a position");
+        let game = Game::from_fen(id, &format!("{} {cube_text}", Game::new(id).start().fen())).expect("a position");
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .insert_state(Screen::Table)
             .init_resource::<Time>()
             .init_resource::<PanelKeys>()
             .add_plugins(move_input::testing::plugin)
-            .add_systems(Update, press_cube_keys.before(AppSystems::Input))
+            .add_systems(Update, handle_cube_keys.before(AppSystems::Input))
             .insert_resource(CurrentGame::new(game));
         press(&mut app, Key::Escape, false);
         app
@@ -69,7 +71,7 @@ mod tests {
 
     #[test]
     fn one_key_doubles_and_takes_and_another_one_asks_before_it_drops() {
-        let mut app = table("x1");
+        let mut app = table_app("x1");
         assert_eq!(press(&mut app, Key::F9, true), [""; 0], "nobody has doubled");
         assert_eq!(overlay(app.world()), Overlay::None);
         assert_eq!(press(&mut app, Key::F9, false), ["double"]);
@@ -80,6 +82,6 @@ mod tests {
 
     #[test]
     fn nobody_doubles_with_a_cube_of_the_other_side() {
-        assert_eq!(press(&mut table("x2b"), Key::F9, false), [""; 0]);
+        assert_eq!(press(&mut table_app("x2b"), Key::F9, false), [""; 0]);
     }
 }

@@ -18,7 +18,7 @@ pub enum Gesture {
     /// A finger that explores the board was lifted, where that chooses.
     Lift(Option<Square>),
     /// The piece on this square was picked up to be dragged.
-    Take(Square),
+    PickUp(Square),
     /// The dragged piece was dropped on another square, or off the board.
     Drop {
         /// The square from which the piece came.
@@ -27,7 +27,7 @@ pub enum Gesture {
         to: Option<Square>,
     },
     /// A request to remove the piece on this square, by the secondary button or a long touch. Only in the editor.
-    Away(Square),
+    Remove(Square),
     /// Cancel whatever was begun.
     Escape,
 }

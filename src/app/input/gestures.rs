@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
 use super::click_queue::is_release;
-use super::press::{Grip, NextPress, PointerState, PressKind};
+use super::press::{PointerPress, PointerState, PressEffect, PressKind};
 use super::surfaces::{PointerTarget, Surfaces};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
@@ -24,7 +24,7 @@ use crate::app::scene::choreography::CLEARANCE;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
-use crate::app::shown_table::{ShownTable, stands_on};
+use crate::app::shown_table::{ShownTable, has_piece_on};
 use crate::board::{Side, Square};
 
 /// How far a mouse may move during a click, in logical pixels.
@@ -41,14 +41,14 @@ const NOTCHES_PER_DOUBLING: f32 = 6.5;
 
 /// What the player's hand does.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-struct Hand {
-    state: PointerState,
+struct GestureState {
+    pointer_state: PointerState,
     /// When and where a finger that explores the board has last been lifted without having moved, for double taps.
     last_tap: Option<(Duration, Option<Square>)>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Hand>()
+    app.init_resource::<GestureState>()
         .add_message::<Gesture>()
         .add_observer(on_pointer_press)
         .add_observer(on_pointer_drag)
@@ -65,54 +65,55 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, cancel_interrupted_gesture.in_set(AppSystems::Refresh));
 }
 
-fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut touch: Touch) {
+fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut control: GestureControl) {
     event.propagate(false);
-    touch.end_lifted_finger(event.pointer_id, &inputs);
-    touch.end_missed_tap(event.pointer_id);
-    let Some(target) = touch.surfaces.press_target(&event) else { return };
-    touch.looks.write(Look::Hold);
-    let grip = Grip {
+    control.end_lifted_finger(event.pointer_id, &inputs);
+    control.end_missed_tap(event.pointer_id);
+    let Some(target) = control.surfaces.press_target(&event) else { return };
+    control.looks.write(Look::Hold);
+    let press = PointerPress {
         pointer: event.pointer_id,
         button: event.button,
         position: event.pointer_location.position,
-        pressed_at: touch.surfaces.clock.now(),
+        pressed_at: control.surfaces.clock.now(),
     };
-    match touch.hand.state.after_press(grip) {
-        NextPress::Begins => touch.begin_press(grip, target.square()),
-        NextPress::Pinches(fingers) => touch.begin_pinch(fingers),
-        NextPress::Chooses(explorer) => touch.choose_explored_square(explorer),
-        NextPress::Ignored => {}
+    match control.gesture_state.pointer_state.effect_of_press(press) {
+        PressEffect::Begins => control.begin_press(press, target.square()),
+        PressEffect::Pinches(fingers) => control.begin_pinch(fingers),
+        PressEffect::Chooses(exploring_press) => control.choose_explored_square(exploring_press),
+        PressEffect::Ignored => {}
     }
 }
 
 /// Whether a person's piece stands there while the other side is to move.
-fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
-    let has_piece_here = |side: Side| current.is_played_here(side) && stands_on(&current.game, square, side);
-    current.waits_for_other() && Side::ALL.into_iter().any(has_piece_here)
+fn waits_for_its_turn(current_game: &CurrentGame, square: Square) -> bool {
+    let has_own_piece =
+        |side: Side| current_game.is_played_here(side) && has_piece_on(&current_game.game, square, side);
+    current_game.waits_for_other() && Side::ALL.into_iter().any(has_own_piece)
 }
 
-fn on_pointer_drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {
+fn on_pointer_drag(mut event: On<Pointer<Drag>>, mut control: GestureControl) {
     event.propagate(false);
-    let (id, position) = (event.pointer_id, event.pointer_location.position);
-    match touch.hand.state {
-        PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, event.button) => {
-            let kind = touch.begin_drag(kind, id, &event);
-            touch.hand.state = PointerState::Down(Grip { position, ..grip }, kind);
-            touch.continue_drag(kind, position, event.delta);
+    let (pointer_id, position) = (event.pointer_id, event.pointer_location.position);
+    match control.gesture_state.pointer_state {
+        PointerState::Down(press, kind) if (press.pointer, press.button) == (pointer_id, event.button) => {
+            let kind = control.begin_drag(kind, pointer_id, &event);
+            control.gesture_state.pointer_state = PointerState::Down(PointerPress { position, ..press }, kind);
+            control.continue_drag(kind, position, event.delta);
         }
-        PointerState::Pinching(fingers) => touch.pinch(fingers, id, position),
+        PointerState::Pinching(fingers) => control.pinch(fingers, pointer_id, position),
         _ => {}
     }
 }
 
-fn on_pointer_release(mut event: On<Pointer<Release>>, mut touch: Touch) {
+fn on_pointer_release(mut event: On<Pointer<Release>>, mut control: GestureControl) {
     event.propagate(false);
-    touch.end_press(event.pointer_id, event.button, event.pointer_location.position);
+    control.end_press(event.pointer_id, event.button, event.pointer_location.position);
 }
 
 /// Handles releases that cause no event: over nothing, or in the same frame as their press, as in quick taps during
 /// long frames.
-fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
+fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut control: GestureControl) {
     let mut missed_release: Option<(PointerId, PointerButton, Vec2)> = None;
     for input in inputs.read() {
         match input.action {
@@ -120,25 +121,26 @@ fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: To
                 missed_release = Some((input.pointer_id, button, input.location.position))
             }
             PointerAction::Press(button)
-                if missed_release
-                    .is_some_and(|(id, released_button, _)| (id, released_button) == (input.pointer_id, button)) =>
+                if missed_release.is_some_and(|(pointer_id, released_button, _)| {
+                    (pointer_id, released_button) == (input.pointer_id, button)
+                }) =>
             {
                 missed_release = None;
             }
             _ => {}
         }
     }
-    if let Some((id, button, position)) = missed_release {
-        touch.end_press(id, button, position);
+    if let Some((pointer_id, button, position)) = missed_release {
+        control.end_press(pointer_id, button, position);
     }
 }
 
 /// The state that gestures change.
 #[derive(SystemParam)]
-struct Touch<'w, 's> {
+struct GestureControl<'w, 's> {
     shown_table: ShownTable<'w>,
     surfaces: Surfaces<'w, 's>,
-    hand: ResMut<'w, Hand>,
+    gesture_state: ResMut<'w, GestureState>,
     selection: ResMut<'w, Selection>,
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
@@ -146,39 +148,41 @@ struct Touch<'w, 's> {
     settings: Res<'w, Settings>,
 }
 
-impl Touch<'_, '_> {
+impl GestureControl<'_, '_> {
     /// Begins a press on this square or beside the board, or lets a finger explore the board.
-    fn begin_press(&mut self, grip: Grip, square: Option<Square>) {
+    fn begin_press(&mut self, press: PointerPress, square: Option<Square>) {
         *self.carried = Carried(None);
-        let is_touch = grip.pointer.is_touch();
+        let is_touch = press.pointer.is_touch();
         if is_touch && self.settings.explores_by_touch {
-            self.hand.state = PointerState::Down(grip, PressKind::Explore { start_position: grip.position });
-            self.explore_square(grip.position);
+            self.gesture_state.pointer_state =
+                PointerState::Down(press, PressKind::Explore { start_position: press.position });
+            self.explore_square(press.position);
             return;
         }
         if is_touch {
             // A finger points only while it touches.
             self.selection.point_at(square, square.is_none());
         }
-        let kind = match grip.button {
+        let kind = match press.button {
             PointerButton::Middle => PressKind::Turn,
             PointerButton::Primary | PointerButton::Secondary => PressKind::Press { square },
         };
-        self.hand.state = PointerState::Down(grip, kind);
+        self.gesture_state.pointer_state = PointerState::Down(press, kind);
     }
 
     /// Lets two fingers zoom from now on.
     fn begin_pinch(&mut self, fingers: [(PointerId, Vec2); 2]) {
         *self.carried = Carried(None);
-        self.hand.state = PointerState::Pinching(fingers);
+        self.gesture_state.pointer_state = PointerState::Pinching(fingers);
     }
 
     /// Chooses the square that a finger explores, as another one comes down.
-    fn choose_explored_square(&mut self, explorer: Grip) {
+    fn choose_explored_square(&mut self, exploring_press: PointerPress) {
         let square = self.selection.cursor;
         self.gestures.write(square.map_or(Gesture::Escape, |square| Gesture::Choose(Some(square))));
         // The lift of the first finger is no tap, and chooses nothing.
-        self.hand.state = PointerState::Down(explorer, PressKind::Explore { start_position: Vec2::INFINITY });
+        self.gesture_state.pointer_state =
+            PointerState::Down(exploring_press, PressKind::Explore { start_position: Vec2::INFINITY });
     }
 
     /// Puts the cursor on the square under a finger. Off the board it is hidden.
@@ -202,8 +206,8 @@ impl Touch<'_, '_> {
         let is_first_tap = |(last_tap_at, tapped_square)| {
             tapped_square == square && now.saturating_sub(last_tap_at) <= DOUBLE_TAP_TIME
         };
-        let is_second_tap = self.hand.last_tap.is_some_and(is_first_tap);
-        self.hand.last_tap = (is_tap && !is_second_tap).then_some((now, square));
+        let is_second_tap = self.gesture_state.last_tap.is_some_and(is_first_tap);
+        self.gesture_state.last_tap = (is_tap && !is_second_tap).then_some((now, square));
         if is_tap && is_second_tap {
             self.gestures.write(Gesture::Choose(square));
         }
@@ -211,45 +215,47 @@ impl Touch<'_, '_> {
 
     /// Ends an earlier quick tap of a finger that comes down again: its release may have been missed.
     fn end_missed_tap(&mut self, next_pointer: PointerId) {
-        if let PointerState::Down(grip, PressKind::Explore { start_position }) = self.hand.state
-            && grip.pointer == next_pointer
+        if let PointerState::Down(press, PressKind::Explore { start_position }) = self.gesture_state.pointer_state
+            && press.pointer == next_pointer
         {
-            self.end_exploring(start_position, grip.pressed_at, grip.position);
+            self.end_exploring(start_position, press.pressed_at, press.position);
         }
     }
 
     /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
     /// next press.
     fn end_lifted_finger(&mut self, next_pointer: PointerId, inputs: &Messages<PointerInput>) {
-        let PointerState::Down(first_grip, _) = self.hand.state else { return };
-        if !first_grip.pointer.is_touch() || first_grip.pointer == next_pointer {
+        let PointerState::Down(held_press, _) = self.gesture_state.pointer_state else { return };
+        if !held_press.pointer.is_touch() || held_press.pointer == next_pointer {
             return;
         }
         // Short frames share their messages, so there may be releases of its taps before.
-        let inputs_of_first =
-            inputs.iter_current_update_messages().filter(|input| input.pointer_id == first_grip.pointer);
+        let inputs_of_held =
+            inputs.iter_current_update_messages().filter(|input| input.pointer_id == held_press.pointer);
         let is_press = |input: &&PointerInput| matches!(input.action, PointerAction::Press(_));
-        let last_input = inputs_of_first.filter(|input| is_press(input) || is_release(input)).last();
+        let last_input = inputs_of_held.filter(|input| is_press(input) || is_release(input)).last();
         if last_input.is_some_and(is_release) {
-            self.end_press(first_grip.pointer, first_grip.button, first_grip.position);
+            self.end_press(held_press.pointer, held_press.button, held_press.position);
         }
     }
 
     /// The new state of a press when the pointer is dragged. It stays the same while the press may still be a click.
     /// The position may have changed since the press.
-    fn begin_drag(&mut self, kind: PressKind, id: PointerId, event: &Drag) -> PressKind {
+    fn begin_drag(&mut self, kind: PressKind, pointer_id: PointerId, event: &Drag) -> PressKind {
         let PressKind::Press { square } = kind else { return kind };
-        let slack_px = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
+        let slack_px = if pointer_id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
         if event.distance.length() <= slack_px {
             return kind;
         }
         match square.filter(|_| event.button == PointerButton::Primary) {
             Some(from) if self.shown_table.can_be_dragged(from) => {
-                self.gestures.write(Gesture::Take(from));
+                self.gestures.write(Gesture::PickUp(from));
                 PressKind::Carry { from }
             }
             // A player who is too early does not want to rotate the camera.
-            Some(from) if self.shown_table.current().is_some_and(|current| waits_for_its_turn(current, from)) => {
+            Some(from)
+                if self.shown_table.current().is_some_and(|current_game| waits_for_its_turn(current_game, from)) =>
+            {
                 PressKind::Wait
             }
             _ => {
@@ -277,42 +283,42 @@ impl Touch<'_, '_> {
     }
 
     /// Zooms by the change in the distance of the two fingers.
-    fn pinch(&mut self, mut fingers: [(PointerId, Vec2); 2], id: PointerId, position: Vec2) {
+    fn pinch(&mut self, mut fingers: [(PointerId, Vec2); 2], pointer_id: PointerId, position: Vec2) {
         let distance_before = fingers[0].1.distance(fingers[1].1);
-        if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == id) {
+        if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == pointer_id) {
             finger.1 = position;
         }
         let distance_after = fingers[0].1.distance(fingers[1].1);
         if distance_before > 1.0 && distance_after > 1.0 {
             self.looks.write(Look::Zoom((distance_after / distance_before).log2() * NOTCHES_PER_DOUBLING));
         }
-        self.hand.state = PointerState::Pinching(fingers);
+        self.gesture_state.pointer_state = PointerState::Pinching(fingers);
     }
 
     /// Ends the press of this pointer and button, if it has not ended before.
-    fn end_press(&mut self, id: PointerId, button: PointerButton, position: Vec2) {
-        match self.hand.state {
-            PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, button) => {
-                self.act_on_release(kind, &grip, position);
-                self.hand.state = PointerState::Free;
+    fn end_press(&mut self, pointer_id: PointerId, button: PointerButton, position: Vec2) {
+        match self.gesture_state.pointer_state {
+            PointerState::Down(press, kind) if (press.pointer, press.button) == (pointer_id, button) => {
+                self.act_on_release(kind, &press, position);
+                self.gesture_state.pointer_state = PointerState::Free;
                 *self.carried = Carried(None);
-                if id.is_touch() {
+                if pointer_id.is_touch() {
                     self.selection.point_at(None, false);
                 }
             }
-            PointerState::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => {
-                self.hand.state = PointerState::Free;
+            PointerState::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == pointer_id) => {
+                self.gesture_state.pointer_state = PointerState::Free;
             }
             PointerState::Down(..) | PointerState::Pinching(_) | PointerState::Free => {}
         }
     }
 
     /// Does what a press means that is released here.
-    fn act_on_release(&mut self, kind: PressKind, grip: &Grip, position: Vec2) {
+    fn act_on_release(&mut self, kind: PressKind, press: &PointerPress, position: Vec2) {
         match kind {
             PressKind::Press { square } => {
-                let click = self.click(square, grip, position);
-                self.gestures.write_batch(click);
+                let gesture = self.click_gesture(square, press, position);
+                self.gestures.write_batch(gesture);
             }
             // The dragged piece hides the square below it, so use the board under the pointer.
             PressKind::Carry { from } => {
@@ -321,20 +327,20 @@ impl Touch<'_, '_> {
             PressKind::Turn => {
                 self.looks.write(Look::LetGo);
             }
-            PressKind::Explore { start_position } => self.end_exploring(start_position, grip.pressed_at, position),
+            PressKind::Explore { start_position } => self.end_exploring(start_position, press.pressed_at, position),
             PressKind::Wait => {}
         }
     }
 
     /// The gesture of a press on this square that was no drag; `None` over the panel, and for buttons without one.
-    fn click(&mut self, square: Option<Square>, grip: &Grip, position: Vec2) -> Option<Gesture> {
+    fn click_gesture(&mut self, square: Option<Square>, press: &PointerPress, position: Vec2) -> Option<Gesture> {
         if !self.surfaces.is_in_view(position) {
             return None;
         }
-        if self.surfaces.requests_removal(grip) {
-            return square.map(Gesture::Away);
+        if self.surfaces.requests_removal(press) {
+            return square.map(Gesture::Remove);
         }
-        if grip.button != PointerButton::Primary {
+        if press.button != PointerButton::Primary {
             return None;
         }
         Some(match square {
@@ -345,14 +351,14 @@ impl Touch<'_, '_> {
     }
 }
 
-fn on_pointer_cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<Hand>, carried: ResMut<Carried>) {
+fn on_pointer_cancel(mut event: On<Pointer<Cancel>>, gesture_state: ResMut<GestureState>, carried: ResMut<Carried>) {
     event.propagate(false);
-    cancel_gesture(hand, carried);
+    cancel_gesture(gesture_state, carried);
 }
 
 /// Cancels the current gesture.
-fn cancel_gesture(mut hand: ResMut<Hand>, mut carried: ResMut<Carried>) {
-    hand.state = PointerState::Free;
+fn cancel_gesture(mut gesture_state: ResMut<GestureState>, mut carried: ResMut<Carried>) {
+    gesture_state.pointer_state = PointerState::Free;
     carried.set_if_neq(Carried(None));
 }
 
@@ -362,36 +368,36 @@ fn cancel_interrupted_gesture(
     mut game_changes: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
     mut focus_changes: MessageReader<WindowFocused>,
-    hand: ResMut<Hand>,
+    gesture_state: ResMut<GestureState>,
     carried: ResMut<Carried>,
 ) {
-    let is_carrying = matches!(hand.state, PointerState::Down(_, PressKind::Carry { .. }));
+    let is_carrying = matches!(gesture_state.pointer_state, PointerState::Down(_, PressKind::Carry { .. }));
     let has_new_position = game_changes.read().filter(|change| !change.is_annotation()).last().is_some() && is_carrying;
     let has_escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
     let has_lost_focus = focus_changes.read().filter(|change| !change.focused).last().is_some();
     if has_new_position || has_escape || has_lost_focus {
-        cancel_gesture(hand, carried);
+        cancel_gesture(gesture_state, carried);
     }
 }
 
 fn on_pointer_move(
     mut event: On<Pointer<Move>>,
     mut surfaces: Surfaces,
-    hand: Res<Hand>,
+    gesture_state: Res<GestureState>,
     mut selection: ResMut<Selection>,
 ) {
     event.propagate(false);
     // A finger points only at what it has pressed.
-    if hand.state == PointerState::Free && !event.pointer_id.is_touch() {
+    if gesture_state.pointer_state == PointerState::Free && !event.pointer_id.is_touch() {
         let target = surfaces.pointer_target(event.entity, event.pointer_location.position);
         let square = target.as_ref().and_then(PointerTarget::square);
         selection.point_at(square, square.is_none() && target.is_some());
     }
 }
 
-fn on_pointer_out(mut event: On<Pointer<Out>>, hand: Res<Hand>, mut selection: ResMut<Selection>) {
+fn on_pointer_out(mut event: On<Pointer<Out>>, gesture_state: Res<GestureState>, mut selection: ResMut<Selection>) {
     event.propagate(false);
-    if hand.state == PointerState::Free {
+    if gesture_state.pointer_state == PointerState::Free {
         selection.point_at(None, false);
     }
 }
@@ -409,7 +415,7 @@ fn on_pointer_scroll(mut event: On<Pointer<Scroll>>, mut surfaces: Surfaces, mut
 
 /// Points at a square or off the board. Detects changes, so that others are only notified of a different place.
 trait PointAt {
-    fn point_at(&mut self, square: Option<Square>, beside: bool);
+    fn point_at(&mut self, square: Option<Square>, is_beside: bool);
 }
 
 impl PointAt for ResMut<'_, Selection> {

@@ -7,7 +7,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
 use crate::app::analysis::LiveAnalysis;
-use crate::app::input::cube_keys::press_cube_keys;
+use crate::app::input::cube_keys::handle_cube_keys;
 use crate::app::input::gesture::Gesture;
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
@@ -39,32 +39,32 @@ pub struct PanelKeys {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let board_is_in_hand = not(in_state(Screen::Start)).and_then(no_overlay_covers_table).and_then(board_has_keys);
+    let can_use_board = not(in_state(Screen::Start)).and_then(no_overlay_covers_table).and_then(are_keys_for_board);
     app.init_resource::<PanelKeys>()
         .add_message::<EngineCommand>()
         .add_systems(
             Update,
             (
                 move_cursor.run_if(no_control_has_focus),
-                press_board_keys,
-                (press_game_keys, press_cube_keys).run_if(in_state(Screen::Table)),
-                press_editor_keys.run_if(in_state(Screen::Editor)),
-                press_show_keys.run_if(in_state(Screen::Tutorial)),
-                press_learn_keys.run_if(in_state(Screen::Learn)),
+                handle_board_keys,
+                (handle_game_keys, handle_cube_keys).run_if(in_state(Screen::Table)),
+                handle_editor_keys.run_if(in_state(Screen::Editor)),
+                handle_tutorial_keys.run_if(in_state(Screen::Tutorial)),
+                handle_learn_keys.run_if(in_state(Screen::Learn)),
             )
-                .run_if(board_is_in_hand)
+                .run_if(can_use_board)
                 .before(AppSystems::Input),
         )
-        .add_systems(Update, press_overlay_keys.after(press_board_keys).before(AppSystems::Input));
+        .add_systems(Update, handle_overlay_keys.after(handle_board_keys).before(AppSystems::Input));
 }
 
 /// Whether nothing is typed in the panel, and no list is open in which keys move.
-fn board_has_keys(panel: Res<PanelKeys>) -> bool {
-    !panel.is_typing && !panel.has_open_list
+fn are_keys_for_board(panel_keys: Res<PanelKeys>) -> bool {
+    !panel_keys.is_typing && !panel_keys.has_open_list
 }
 
-fn no_control_has_focus(panel: Res<PanelKeys>) -> bool {
-    !panel.has_focus
+fn no_control_has_focus(panel_keys: Res<PanelKeys>) -> bool {
+    !panel_keys.has_focus
 }
 
 /// Whether no overlay is open except the result, which leaves the table visible.
@@ -83,13 +83,13 @@ const ARROWS: [(KeyCode, [i8; 2]); 4] = [
 fn move_cursor(
     keys: Res<ButtonInput<KeyCode>>,
     orbit: Single<&Orbit>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     layout: Res<Layout>,
     mut selection: ResMut<Selection>,
 ) {
     for (key, direction) in ARROWS {
         if keys.just_pressed(key) {
-            let side = current.game.side_to_move().unwrap_or(Side::White);
+            let side = current_game.game.side_to_move().unwrap_or(Side::White);
             selection.cursor = Some(cursor_after_step(&selection, direction, orbit.yaw, side, *layout));
         }
     }
@@ -106,16 +106,16 @@ pub(in crate::app) fn cursor_after_step(
 ) -> Square {
     let squares_along = layout.squares_along();
     match selection.cursor.or(selection.from).or(selection.hover) {
-        None => first_cursor(side, squares_along),
+        None => initial_cursor(side, squares_along),
         Some(square) => {
-            let [files, ranks] = as_seen(direction, yaw);
+            let [files, ranks] = board_direction(direction, yaw);
             square.offset(files, ranks, squares_along, squares_along).unwrap_or(square)
         }
     }
 }
 
 /// The first square of the cursor: in front of the middle of the side's first rank.
-fn first_cursor(side: Side, squares_along: u8) -> Square {
+fn initial_cursor(side: Side, squares_along: u8) -> Square {
     match side {
         Side::White => Square::new(squares_along / 2, 1),
         Side::Black => Square::new(squares_along / 2, squares_along - 2),
@@ -123,7 +123,7 @@ fn first_cursor(side: Side, squares_along: u8) -> Square {
 }
 
 /// A direction on the screen as a direction on the board, for a viewer at this yaw.
-pub(in crate::app) fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
+pub(in crate::app) fn board_direction([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
     match (yaw / FRAC_PI_2).round().rem_euclid(4.0) as u8 {
         0 => [files, ranks],
         1 => [-ranks, files],
@@ -139,17 +139,17 @@ pub(super) struct PressedShortcuts<'w> {
     physical_keys: Res<'w, ButtonInput<KeyCode>>,
     settings: Res<'w, Settings>,
     screen: Res<'w, State<Screen>>,
-    panel: Res<'w, PanelKeys>,
+    panel_keys: Res<'w, PanelKeys>,
 }
 
 impl PressedShortcuts<'_> {
     /// While something is typed, without those that type a character; while a shortcut is taken, none.
     pub(super) fn iter(&self) -> impl Iterator<Item = Shortcut> {
-        let is_heard = |chord: &Chord| !self.panel.is_typing || chord.typed_char().is_none();
+        let is_accepted = |chord: &Chord| !self.panel_keys.is_typing || chord.typed_char().is_none();
         pressed_chords(&self.logical_keys, &self.physical_keys)
-            .filter(|_| !self.panel.takes_shortcut)
-            .filter(is_heard)
-            .filter_map(|chord| self.settings.shortcuts.find(&chord, *self.screen.get()))
+            .filter(|_| !self.panel_keys.takes_shortcut)
+            .filter(is_accepted)
+            .filter_map(|chord| self.settings.shortcuts.shortcut_for(&chord, *self.screen.get()))
     }
 }
 
@@ -159,12 +159,12 @@ pub fn pressed_chords(
     physical_keys: &ButtonInput<KeyCode>,
 ) -> impl Iterator<Item = Chord> {
     let has_control = holds_control(physical_keys);
-    let has_shift = any_held(physical_keys, &SHIFT_KEYS);
+    let has_shift = is_any_held(physical_keys, &SHIFT_KEYS);
     logical_keys.get_just_pressed().filter_map(move |key| Chord::of(key, has_control, has_shift))
 }
 
 /// Clicks the square under the cursor, and turns the table. At a solved exercise there is nothing to click, and Enter goes on.
-fn press_board_keys(
+fn handle_board_keys(
     keys: Res<ButtonInput<KeyCode>>,
     shortcuts: PressedShortcuts,
     shown_table: ShownTable,
@@ -174,7 +174,7 @@ fn press_board_keys(
 ) {
     let has_press = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]);
     let is_solved = shown_table.exercise_run().is_some_and(ExerciseRun::is_solved);
-    if has_press && !shortcuts.panel.has_focus && !is_solved {
+    if has_press && !shortcuts.panel_keys.has_focus && !is_solved {
         gestures.write_batch(selection.cursor.map(|cursor| Gesture::Click(Some(cursor))));
     }
     looks.write_batch(shortcuts.iter().filter_map(look_of));
@@ -200,9 +200,9 @@ const fn look_of(shortcut: Shortcut) -> Option<Look> {
 }
 
 /// Removes the piece under the cursor.
-fn press_editor_keys(shortcuts: PressedShortcuts, selection: Res<Selection>, mut gestures: MessageWriter<Gesture>) {
+fn handle_editor_keys(shortcuts: PressedShortcuts, selection: Res<Selection>, mut gestures: MessageWriter<Gesture>) {
     if shortcuts.iter().any(|shortcut| shortcut == Shortcut::Remove) {
-        gestures.write_batch(selection.pointed_square().map(Gesture::Away));
+        gestures.write_batch(selection.pointed_square().map(Gesture::Remove));
     }
 }
 
@@ -216,17 +216,17 @@ const ALT_KEYS: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 
 /// Whether one of these keys was held at any time in this frame. In a long frame, all keys of a shortcut may have been
 /// released before it is handled.
-fn any_held(keys: &ButtonInput<KeyCode>, any_of: &[KeyCode]) -> bool {
-    any_of.iter().any(|&key| keys.pressed(key) || keys.just_released(key))
+fn is_any_held(keys: &ButtonInput<KeyCode>, candidate_keys: &[KeyCode]) -> bool {
+    candidate_keys.iter().any(|&key| keys.pressed(key) || keys.just_released(key))
 }
 
 /// Whether Control is held for a shortcut. With Alt too, it is the AltGr key, which types characters on some keyboards.
 #[must_use]
 pub fn holds_control(keys: &ButtonInput<KeyCode>) -> bool {
-    any_held(keys, &CONTROL_KEYS) && !any_held(keys, &ALT_KEYS)
+    is_any_held(keys, &CONTROL_KEYS) && !is_any_held(keys, &ALT_KEYS)
 }
 
-fn press_game_keys(
+fn handle_game_keys(
     shortcuts: PressedShortcuts,
     mut screen: ResMut<NextState<Screen>>,
     mut intents: MessageWriter<Intent>,
@@ -259,7 +259,11 @@ fn press_game_keys(
 }
 
 /// The keys that step through the tutorial.
-fn press_show_keys(shortcuts: PressedShortcuts, tutorial: Res<Tutorial>, mut commands: MessageWriter<TutorialCommand>) {
+fn handle_tutorial_keys(
+    shortcuts: PressedShortcuts,
+    tutorial: Res<Tutorial>,
+    mut commands: MessageWriter<TutorialCommand>,
+) {
     commands.write_batch(shortcuts.iter().filter_map(|shortcut| match shortcut {
         Shortcut::Previous => Some(TutorialCommand::Previous),
         Shortcut::Next => Some(TutorialCommand::Next),
@@ -269,14 +273,14 @@ fn press_show_keys(shortcuts: PressedShortcuts, tutorial: Res<Tutorial>, mut com
 }
 
 /// The keys that go through exercises, and ask for help.
-fn press_learn_keys(
+fn handle_learn_keys(
     keys: Res<ButtonInput<KeyCode>>,
     shortcuts: PressedShortcuts,
     learn: Res<Learn>,
     mut commands: MessageWriter<LearnCommand>,
 ) {
     if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
-        && !shortcuts.panel.has_focus
+        && !shortcuts.panel_keys.has_focus
         && learn.exercise_run().is_some_and(ExerciseRun::is_solved)
     {
         commands.write(LearnCommand::Next);
@@ -291,10 +295,10 @@ fn press_learn_keys(
 }
 
 /// The keys that open and close overlays.
-fn press_overlay_keys(
+fn handle_overlay_keys(
     keys: Res<ButtonInput<KeyCode>>,
     shortcuts: PressedShortcuts,
-    panel: Res<PanelKeys>,
+    panel_keys: Res<PanelKeys>,
     mut overlay: OverlayControl,
     mut gestures: MessageWriter<Gesture>,
 ) {
@@ -308,11 +312,11 @@ fn press_overlay_keys(
             overlay.open(opened_overlay);
         }
     }
-    let is_for_panel = panel.has_open_list || panel.shows_tip || panel.takes_shortcut;
+    let is_for_panel = panel_keys.has_open_list || panel_keys.shows_tip || panel_keys.takes_shortcut;
     if keys.just_pressed(KeyCode::Escape) && !is_for_panel {
         if overlay.get() != Overlay::None {
             overlay.close();
-        } else if !panel.has_focus {
+        } else if !panel_keys.has_focus {
             gestures.write(Gesture::Escape);
         }
     }
@@ -327,7 +331,7 @@ mod tests {
     use crate::session::Family;
 
     /// The keys of a screen with a board, without a scene.
-    fn board(screen: Screen) -> App {
+    fn keyboard_app(screen: Screen) -> App {
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .insert_state(screen)
@@ -341,10 +345,10 @@ mod tests {
 
     /// A table whose cursor is on a piece that can move.
     fn table_with_cursor() -> (App, Square) {
-        let mut app = board(Screen::Table);
+        let mut app = keyboard_app(Screen::Table);
         app.update();
-        let legal = &app.world().resource::<CurrentGame>().game.legal_moves()[0];
-        let from = legal.info().expect("a move of a piece").from;
+        let first_move = &app.world().resource::<CurrentGame>().game.legal_moves()[0];
+        let from = first_move.info().expect("a move of a piece").from;
         app.world_mut().resource_mut::<Selection>().cursor = Some(from);
         (app, from)
     }
@@ -368,33 +372,33 @@ mod tests {
 
     #[test]
     fn a_tip_that_is_shown_keeps_the_escape_key_from_the_board_and_from_the_sheet() {
-        for (shows_tip, is_left) in [(true, true), (false, false)] {
+        for (shows_tip, keeps_cursor) in [(true, true), (false, false)] {
             let (mut app, from) = table_with_cursor();
             app.world_mut().resource_mut::<PanelKeys>().shows_tip = shows_tip;
             app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Escape);
             app.update();
-            let cursor = Some(from).filter(|_| is_left);
+            let cursor = Some(from).filter(|_| keeps_cursor);
             assert_eq!(app.world().resource::<Selection>().cursor, cursor, "shows a tip: {shows_tip}");
         }
     }
 
     #[test]
     fn enter_at_a_solved_exercise_goes_on_and_clicks_nothing() {
-        let mut app = board(Screen::Learn);
+        let mut app = keyboard_app(Screen::Learn);
         let course = &Family::Turnover.spec().courses[0];
         app.insert_resource(Learn::at(course, 0)).add_message::<LearnCommand>();
         app.update();
-        for (is_solved, expected) in [(false, (1, 0)), (true, (0, 1))] {
+        for (is_solved, expected_counts) in [(false, (1, 0)), (true, (0, 1))] {
             if is_solved {
-                app.world_mut().resource_mut::<Learn>().exercise_run_mut().expect("an exercise").solve();
+                app.world_mut().resource_mut::<Learn>().exercise_run_mut().expect("an exercise").play_solution();
             }
             app.world_mut().resource_mut::<Selection>().cursor = "d4".parse().ok();
             let mut keys = ButtonInput::<KeyCode>::default();
             keys.press(KeyCode::Enter);
             app.insert_resource(keys).update();
-            let clicks = app.world_mut().resource_mut::<Messages<Gesture>>().drain().count();
-            let commands = app.world_mut().resource_mut::<Messages<LearnCommand>>().drain().count();
-            assert_eq!((clicks, commands), expected, "solved: {is_solved}");
+            let click_count = app.world_mut().resource_mut::<Messages<Gesture>>().drain().count();
+            let command_count = app.world_mut().resource_mut::<Messages<LearnCommand>>().drain().count();
+            assert_eq!((click_count, command_count), expected_counts, "solved: {is_solved}");
         }
     }
 
@@ -409,11 +413,11 @@ mod tests {
             .init_resource::<Settings>()
             .init_resource::<Learn>()
             .add_message::<LearnCommand>()
-            .add_systems(Update, press_learn_keys);
-        let asked = |app: &mut App, code: Option<KeyCode>, key: Key| {
+            .add_systems(Update, handle_learn_keys);
+        let commands_after_key = |app: &mut App, key_code: Option<KeyCode>, key: Key| {
             app.insert_resource(ButtonInput::<KeyCode>::default()).insert_resource(ButtonInput::<Key>::default());
-            if let Some(code) = code {
-                app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(code);
+            if let Some(key_code) = key_code {
+                app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(key_code);
             }
             app.world_mut().resource_mut::<ButtonInput<Key>>().press(key);
             app.update();
@@ -421,7 +425,7 @@ mod tests {
             commands.drain().map(|command| format!("{command:?}")).collect::<Vec<_>>()
         };
         let letter = |letter: &str| Key::Character(letter.into());
-        for (code, key, expected) in [
+        for (key_code, key, expected_commands) in [
             (None, letter("h"), &["Hint"][..]),
             (None, letter("?"), &["Hint"]),
             (None, letter("S"), &["Solution"]),
@@ -430,20 +434,22 @@ mod tests {
             (Some(KeyCode::Enter), Key::Enter, &[]),
             (Some(KeyCode::ControlLeft), letter("s"), &[]),
         ] {
-            assert_eq!(asked(&mut app, code, key.clone()), expected, "{code:?} {key:?}");
+            assert_eq!(commands_after_key(&mut app, key_code, key.clone()), expected_commands, "{key_code:?} {key:?}");
         }
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.shortcuts.change(Shortcut::Solution, "Ctrl+F9".parse().ok().as_ref());
-        assert_eq!(asked(&mut app, None, letter("s")), [""; 0], "it has another key now");
-        assert_eq!(asked(&mut app, Some(KeyCode::ControlRight), Key::F9), ["Solution"]);
+        settings.shortcuts.set_chord(Shortcut::Solution, "Ctrl+F9".parse().ok().as_ref());
+        assert_eq!(commands_after_key(&mut app, None, letter("s")), [""; 0], "it has another key now");
+        assert_eq!(commands_after_key(&mut app, Some(KeyCode::ControlRight), Key::F9), ["Solution"]);
         app.world_mut().resource_mut::<PanelKeys>().is_typing = true;
-        assert_eq!(asked(&mut app, None, letter("h")), [""; 0], "it is typed");
+        assert_eq!(commands_after_key(&mut app, None, letter("h")), [""; 0], "it is typed");
     }
 
     #[test]
     fn up_goes_away_from_the_viewer_at_every_seat() {
-        for (yaw, seen) in [(0.0, [0, 1]), (PI, [0, -1]), (-PI, [0, -1]), (FRAC_PI_2, [-1, 0]), (-FRAC_PI_2, [1, 0])] {
-            assert_eq!(as_seen([0, 1], yaw), seen, "at yaw {yaw}");
+        for (yaw, expected_direction) in
+            [(0.0, [0, 1]), (PI, [0, -1]), (-PI, [0, -1]), (FRAC_PI_2, [-1, 0]), (-FRAC_PI_2, [1, 0])]
+        {
+            assert_eq!(board_direction([0, 1], yaw), expected_direction, "at yaw {yaw}");
         }
     }
 }

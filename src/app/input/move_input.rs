@@ -20,7 +20,7 @@ use crate::session::LegalMove;
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (map_gestures.in_set(AppSystems::Input), (clear_selection, end_refusal).in_set(AppSystems::Refresh)),
+        (map_gestures.in_set(AppSystems::Input), (clear_selection, hide_refusal).in_set(AppSystems::Refresh)),
     );
 }
 
@@ -32,7 +32,7 @@ fn map_gestures(
     mut waiting_gestures: Local<VecDeque<Gesture>>,
     screen: Res<State<Screen>>,
     mut mapper: GestureMapper,
-    mut motion: ResMut<MotionTime>,
+    mut motion_time: ResMut<MotionTime>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     if screen.is_changed() {
@@ -42,16 +42,18 @@ fn map_gestures(
     while let Some(gesture) = waiting_gestures.pop_front() {
         mapper.selection.refusal = None;
         mapper.selection.is_answer_highlighted = false;
-        motion.is_skipped |= gesture != Gesture::Escape;
-        if mapper.shown_table.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
+        motion_time.is_skipped |= gesture != Gesture::Escape;
+        if mapper.shown_table.current().is_some_and(|current_game| current_game.waits_for_other())
+            && gesture != Gesture::Escape
+        {
             // Nobody moves for the program or for somebody far away, nor while looking back online.
             let is_press = matches!(gesture, Gesture::Click(Some(_)) | Gesture::Choose(Some(_)));
             mapper.ignored_presses.write_batch(is_press.then_some(PressIgnored));
             continue;
         }
         mapper.map_gesture(gesture);
-        let may_move = match gesture {
-            Gesture::Take(_) | Gesture::Away(_) | Gesture::Escape => false,
+        let can_move = match gesture {
+            Gesture::PickUp(_) | Gesture::Remove(_) | Gesture::Escape => false,
             Gesture::Click(_)
             | Gesture::Choose(_)
             | Gesture::Lift(_)
@@ -59,7 +61,7 @@ fn map_gestures(
             | Gesture::Roll
             | Gesture::Double => true,
         };
-        if may_move && !waiting_gestures.is_empty() {
+        if can_move && !waiting_gestures.is_empty() {
             wake_ups.go_on_if(true);
             break;
         }
@@ -81,37 +83,37 @@ impl GestureMapper<'_> {
         let preview = self.selection.preview.take();
         match gesture {
             Gesture::Choose(square) => self.choose(square, preview.as_ref()),
-            Gesture::Escape | Gesture::Lift(None) if preview.is_some() => self.tell_drop(),
+            Gesture::Escape | Gesture::Lift(None) if preview.is_some() => self.announce_drop(),
             Gesture::Lift(square) => self.lift(square, preview.as_ref()),
             Gesture::Escape if self.selection.fork.is_some() => self.selection.fork = None,
             Gesture::Escape if self.selection.from.is_some() => self.selection.release(),
             Gesture::Escape if self.selection.cursor.is_some() => self.selection.cursor = None,
-            Gesture::Escape => self.write(TableAction::Back),
+            Gesture::Escape => self.write_action(TableAction::Back),
             Gesture::Click(_) if self.selection.fork.is_some() => self.selection.release(),
-            Gesture::Click(None) => self.click_beside(),
+            Gesture::Click(None) => self.click_off_board(),
             Gesture::Click(Some(square)) => self.click(square),
-            Gesture::Take(square) => self.select(square),
+            Gesture::PickUp(square) => self.select(square),
             Gesture::Drop { from, to } if to == Some(from) => self.selection.release(),
             Gesture::Drop { from, to } => {
                 self.selection.release();
-                self.write(TableAction::Move { from, to });
+                self.write_action(TableAction::Move { from, to });
             }
-            Gesture::Away(square) => {
+            Gesture::Remove(square) => {
                 self.selection.release();
-                self.write(TableAction::Remove(square));
+                self.write_action(TableAction::Remove(square));
             }
-            Gesture::Roll => self.write(TableAction::Roll),
-            Gesture::Double => self.write(TableAction::Double),
+            Gesture::Roll => self.write_action(TableAction::Roll),
+            Gesture::Double => self.write_action(TableAction::Double),
         }
     }
 
-    fn write(&mut self, action: TableAction) {
+    fn write_action(&mut self, action: TableAction) {
         self.inputs.write(TableInput { table: self.shown_table.id(), action });
     }
 
     fn select(&mut self, square: Square) {
         self.selection.select_with_movers(square, self.shown_table.movers(square));
-        self.write(TableAction::Select(square));
+        self.write_action(TableAction::Select(square));
     }
 
     /// Previews the move to a square or off the board, and makes it when it is chosen again. Any other choice is a click, and drops
@@ -121,21 +123,21 @@ impl GestureMapper<'_> {
         let game = self.shown_table.game_to_move_in();
         let chosen_move = from.zip(game).and_then(|(from, game)| move_to(game, from, to)).cloned();
         match chosen_move {
-            Some(chosen_legal) if preview != Some(&chosen_legal) => {
+            Some(legal) if preview != Some(&legal) => {
                 // What is previewed has been told, also if it loses.
                 self.selection.has_been_warned = to.is_none();
-                self.selection.preview = Some(chosen_legal.clone());
-                self.previews.write(MovePreview::Shown(chosen_legal));
+                self.selection.preview = Some(legal.clone());
+                self.previews.write(MovePreview::Shown(legal));
                 return;
             }
-            None if preview.is_some() => self.tell_drop(),
+            None if preview.is_some() => self.announce_drop(),
             Some(_) | None => {}
         }
         self.map_gesture(Gesture::Click(to));
     }
 
     /// Tells that the previewed move, or the selected piece, was let go.
-    fn tell_drop(&mut self) {
+    fn announce_drop(&mut self) {
         self.previews.write(MovePreview::Dropped);
     }
 
@@ -151,7 +153,7 @@ impl GestureMapper<'_> {
             }
             None if is_selected => {
                 self.selection.release();
-                self.tell_drop();
+                self.announce_drop();
             }
             Some(_) | None => {}
         }
@@ -166,29 +168,29 @@ impl GestureMapper<'_> {
                     self.selection.release();
                 }
             }
-            Some(from) if self.shown_table.has_move(from, to) => self.write(TableAction::Move { from, to }),
+            Some(from) if self.shown_table.has_move(from, to) => self.write_action(TableAction::Move { from, to }),
             _ if self.shown_table.selects(square) => self.select(square),
-            Some(from) => self.write(TableAction::Move { from, to }),
-            None => self.write(TableAction::Press(to)),
+            Some(from) => self.write_action(TableAction::Move { from, to }),
+            None => self.write_action(TableAction::Press(to)),
         }
     }
 
     /// Handles a click off the board: the selected piece leaves the board if it can, or else is deselected. A move that
     /// loses the game needs two clicks, because such a click may also be meant to deselect.
-    fn click_beside(&mut self) {
-        let Some(from) = self.selection.from else { return self.write(TableAction::Press(None)) };
+    fn click_off_board(&mut self) {
+        let Some(from) = self.selection.from else { return self.write_action(TableAction::Press(None)) };
         match self.shown_table.game_to_move_in().and_then(|game| move_to(game, from, None)) {
             Some(legal) if legal.loses && self.shown_table.id() == TableId::Game && !self.selection.has_been_warned => {
                 self.selection.has_been_warned = true;
             }
-            Some(_) => self.write(TableAction::Move { from, to: None }),
+            Some(_) => self.write_action(TableAction::Move { from, to: None }),
             None => self.selection.release(),
         }
     }
 }
 
 /// Hides why a try was refused when the board is hidden by an overlay, another screen or a pause.
-fn end_refusal(
+fn hide_refusal(
     overlay: Res<State<Overlay>>,
     screen: Res<State<Screen>>,
     clocks: Res<TableClocks>,
@@ -204,7 +206,7 @@ fn end_refusal(
 /// Clears the selection, and why a try was refused, when the position of the current game changes, somebody else is to move, or another table is shown.
 fn clear_selection(
     mut game_changes: GameChanges,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     shown_table: Res<Shown>,
     mut selection: ResMut<Selection>,
 ) {
@@ -213,7 +215,7 @@ fn clear_selection(
         selection.cursor = None;
     }
     for change in game_changes.read() {
-        if change.is_annotation() && !current.waits_for_other() {
+        if change.is_annotation() && !current_game.waits_for_other() {
             continue;
         }
         selection.release();
@@ -253,25 +255,26 @@ mod tests {
         let legal = game.legal_moves()[0].clone();
         let info = legal.info().expect("a move of a piece");
         let [from, to] = [Some(info.from), info.to];
-        let moves = || game.legal_moves().iter().filter_map(LegalMove::info);
-        let is_target = |square| moves().any(|info| Some(info.from) == from && info.to == Some(square));
-        let other = moves().map(|info| info.from).find(|&square| Some(square) != from && !is_target(square));
+        let move_infos = || game.legal_moves().iter().filter_map(LegalMove::info);
+        let is_target = |square| move_infos().any(|info| Some(info.from) == from && info.to == Some(square));
+        let other_square =
+            move_infos().map(|info| info.from).find(|&square| Some(square) != from && !is_target(square));
         let mut gesture = |gesture: Gesture| {
             app.world_mut().write_message(gesture);
             app.update();
             let previews = app.world_mut().resource_mut::<Messages<MovePreview>>().drain().collect::<Vec<_>>();
-            let selected = app.world().resource::<Selection>().from;
-            (selected, previews, app.world().resource::<CurrentGame>().game.ply_count())
+            let selected_square = app.world().resource::<Selection>().from;
+            (selected_square, previews, app.world().resource::<CurrentGame>().game.ply_count())
         };
-        let (shown, dropped) = (MovePreview::Shown(legal), MovePreview::Dropped);
+        let (shown_preview, dropped_preview) = (MovePreview::Shown(legal), MovePreview::Dropped);
         assert_eq!(gesture(Gesture::Choose(from)), (from, vec![], 0));
-        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown.clone()], 0));
-        assert_eq!(gesture(Gesture::Escape), (from, vec![dropped.clone()], 0));
-        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown.clone()], 0));
-        assert_eq!(gesture(Gesture::Choose(other)), (other, vec![dropped], 0));
+        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown_preview.clone()], 0));
+        assert_eq!(gesture(Gesture::Escape), (from, vec![dropped_preview.clone()], 0));
+        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown_preview.clone()], 0));
+        assert_eq!(gesture(Gesture::Choose(other_square)), (other_square, vec![dropped_preview], 0));
         assert_eq!(gesture(Gesture::Escape), (None, vec![], 0));
         assert_eq!(gesture(Gesture::Choose(from)), (from, vec![], 0));
-        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown], 0));
+        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown_preview], 0));
         assert_eq!(gesture(Gesture::Choose(to)), (None, vec![], 1));
     }
 
@@ -281,14 +284,14 @@ mod tests {
         app.add_plugins(StatesPlugin).insert_state(Screen::Table).add_plugins(testing::plugin);
         app.update();
         let legal = &app.world().resource::<CurrentGame>().game.legal_moves()[0];
-        let (id, from) = (legal.id, legal.info().expect("a move of a piece").from);
+        let (move_id, from) = (legal.id, legal.info().expect("a move of a piece").from);
         app.world_mut().write_message(Gesture::Click(Some(from)));
         app.update();
         let annotation = Played::annotated(TableId::Game, &app.world().resource::<CurrentGame>().game);
         app.world_mut().write_message(annotation);
         app.update();
         assert_eq!(app.world().resource::<Selection>().from, Some(from));
-        app.world_mut().write_message(Intent::Play(id));
+        app.world_mut().write_message(Intent::Play(move_id));
         app.update();
         assert_eq!(app.world().resource::<Selection>().from, None);
     }

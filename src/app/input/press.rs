@@ -14,14 +14,14 @@ pub(super) enum PointerState {
     #[default]
     Free,
     /// A button is down.
-    Down(Grip, PressKind),
+    Down(PointerPress, PressKind),
     /// Two fingers zoom; each with its pointer and position.
     Pinching([(PointerId, Vec2); 2]),
 }
 
 /// The pointer and button of a press.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Grip {
+pub(super) struct PointerPress {
     pub(super) pointer: PointerId,
     pub(super) button: PointerButton,
     pub(super) position: Vec2,
@@ -55,30 +55,34 @@ pub(super) enum PressKind {
 
 /// What another press does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum NextPress {
+pub(super) enum PressEffect {
     /// A press begins with it, in place of the last one.
     Begins,
     /// Two fingers zoom from now on; each with its pointer and position.
     Pinches([(PointerId, Vec2); 2]),
     /// It chooses the square that the finger of this grip explores.
-    Chooses(Grip),
+    Chooses(PointerPress),
     /// Nothing.
     Ignored,
 }
 
 impl PointerState {
     /// What a press does in this state.
-    pub(super) fn after_press(self, next: Grip) -> NextPress {
+    pub(super) fn effect_of_press(self, next_press: PointerPress) -> PressEffect {
         match self {
-            Self::Free => NextPress::Begins,
+            Self::Free => PressEffect::Begins,
             // If the same button is pressed again, its release was missed. Others are ignored.
-            Self::Down(held, _) if held.pointer == next.pointer && held.button == next.button => NextPress::Begins,
-            Self::Down(held, _) if held.pointer == next.pointer => NextPress::Ignored,
-            Self::Down(held, PressKind::Explore { .. }) => NextPress::Chooses(held),
-            Self::Down(held, _) if held.pointer.is_touch() => {
-                NextPress::Pinches([held, next].map(|grip| (grip.pointer, grip.position)))
+            Self::Down(held_press, _)
+                if held_press.pointer == next_press.pointer && held_press.button == next_press.button =>
+            {
+                PressEffect::Begins
             }
-            Self::Down(..) | Self::Pinching(_) => NextPress::Ignored,
+            Self::Down(held_press, _) if held_press.pointer == next_press.pointer => PressEffect::Ignored,
+            Self::Down(held_press, PressKind::Explore { .. }) => PressEffect::Chooses(held_press),
+            Self::Down(held_press, _) if held_press.pointer.is_touch() => {
+                PressEffect::Pinches([held_press, next_press].map(|press| (press.pointer, press.position)))
+            }
+            Self::Down(..) | Self::Pinching(_) => PressEffect::Ignored,
         }
     }
 }
@@ -87,39 +91,52 @@ impl PointerState {
 mod tests {
     use super::*;
 
-    fn grip(pointer: PointerId, button: PointerButton, x: f32) -> Grip {
-        Grip { pointer, button, position: Vec2::new(x, 0.0), pressed_at: Duration::ZERO }
+    fn pointer_press(pointer: PointerId, button: PointerButton, x: f32) -> PointerPress {
+        PointerPress { pointer, button, position: Vec2::new(x, 0.0), pressed_at: Duration::ZERO }
     }
 
     #[test]
     fn another_press_begins_anew_pinches_chooses_or_is_ignored() {
-        use NextPress::{Begins, Chooses, Ignored, Pinches};
         use PointerState::{Down, Free, Pinching};
-        let mouse = grip(PointerId::Mouse, PointerButton::Primary, 1.0);
-        let other_button = grip(PointerId::Mouse, PointerButton::Secondary, 2.0);
-        let first = grip(PointerId::Touch(1), PointerButton::Primary, 3.0);
-        let second = grip(PointerId::Touch(2), PointerButton::Primary, 4.0);
-        let place = |grip: Grip| (grip.pointer, grip.position);
-        let (press, explore) = (PressKind::Press { square: None }, PressKind::Explore { start_position: Vec2::ZERO });
-        let pinching = Pinching([place(first), place(second)]);
-        for (state, next, expected) in [
-            (Free, mouse, Begins),
-            (Free, first, Begins),
-            (Down(mouse, press), mouse, Begins),
-            (Down(mouse, PressKind::Turn), mouse, Begins),
-            (Down(mouse, press), other_button, Ignored),
-            (Down(mouse, press), first, Ignored),
-            (Down(first, press), first, Begins),
-            (Down(first, press), second, Pinches([place(first), place(second)])),
-            (Down(first, PressKind::Wait), second, Pinches([place(first), place(second)])),
-            (Down(first, press), mouse, Pinches([place(first), place(mouse)])),
-            (Down(first, explore), first, Begins),
-            (Down(first, explore), second, Chooses(first)),
-            (Down(first, explore), mouse, Chooses(first)),
-            (pinching, first, Ignored),
-            (pinching, mouse, Ignored),
+        use PressEffect::{Begins, Chooses, Ignored, Pinches};
+        let mouse_press = pointer_press(PointerId::Mouse, PointerButton::Primary, 1.0);
+        let other_button_press = pointer_press(PointerId::Mouse, PointerButton::Secondary, 2.0);
+        let first_finger = pointer_press(PointerId::Touch(1), PointerButton::Primary, 3.0);
+        let second_finger = pointer_press(PointerId::Touch(2), PointerButton::Primary, 4.0);
+        let pointer_and_position = |press: PointerPress| (press.pointer, press.position);
+        let (click_kind, explore_kind) =
+            (PressKind::Press { square: None }, PressKind::Explore { start_position: Vec2::ZERO });
+        let pinching = Pinching([pointer_and_position(first_finger), pointer_and_position(second_finger)]);
+        for (state, next_press, expected_effect) in [
+            (Free, mouse_press, Begins),
+            (Free, first_finger, Begins),
+            (Down(mouse_press, click_kind), mouse_press, Begins),
+            (Down(mouse_press, PressKind::Turn), mouse_press, Begins),
+            (Down(mouse_press, click_kind), other_button_press, Ignored),
+            (Down(mouse_press, click_kind), first_finger, Ignored),
+            (Down(first_finger, click_kind), first_finger, Begins),
+            (
+                Down(first_finger, click_kind),
+                second_finger,
+                Pinches([pointer_and_position(first_finger), pointer_and_position(second_finger)]),
+            ),
+            (
+                Down(first_finger, PressKind::Wait),
+                second_finger,
+                Pinches([pointer_and_position(first_finger), pointer_and_position(second_finger)]),
+            ),
+            (
+                Down(first_finger, click_kind),
+                mouse_press,
+                Pinches([pointer_and_position(first_finger), pointer_and_position(mouse_press)]),
+            ),
+            (Down(first_finger, explore_kind), first_finger, Begins),
+            (Down(first_finger, explore_kind), second_finger, Chooses(first_finger)),
+            (Down(first_finger, explore_kind), mouse_press, Chooses(first_finger)),
+            (pinching, first_finger, Ignored),
+            (pinching, mouse_press, Ignored),
         ] {
-            assert_eq!(state.after_press(next), expected, "{state:?}, then {next:?}");
+            assert_eq!(state.effect_of_press(next_press), expected_effect, "{state:?}, then {next_press:?}");
         }
     }
 }

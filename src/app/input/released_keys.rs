@@ -23,13 +23,13 @@ fn release_characters(
 ) {
     let mut released_keys = Vec::new();
     for KeyboardInput { key_code, logical_key, state, .. } in events.read() {
-        let key_before = match state {
+        let held_key = match state {
             ButtonState::Pressed => held_keys.insert(*key_code, logical_key.clone()),
             ButtonState::Released => held_keys.remove(key_code),
         };
-        if let Some(key_before) = key_before.filter(|key_before| key_before != logical_key) {
-            keys.release(key_before.clone());
-            released_keys.push(key_before);
+        if let Some(held_key) = held_key.filter(|held_key| held_key != logical_key) {
+            keys.release(held_key.clone());
+            released_keys.push(held_key);
         }
         // It was still taken for pressed when it was pressed again in the same frame.
         if *state == ButtonState::Pressed && released_keys.contains(logical_key) {
@@ -46,26 +46,27 @@ mod tests {
     use crate::app::input::keyboard::pressed_chords;
 
     /// A key's code, its character without Shift and that with Shift, on some keyboards.
-    const QUESTION_MARKS: [(KeyCode, &str); 3] = [(KeyCode::Slash, "/"), (KeyCode::Minus, "ß"), (KeyCode::KeyM, ",")];
+    const QUESTION_MARK_KEYS: [(KeyCode, &str); 3] =
+        [(KeyCode::Slash, "/"), (KeyCode::Minus, "ß"), (KeyCode::KeyM, ",")];
 
-    fn event(key_code: KeyCode, logical_key: Key, state: ButtonState) -> KeyboardInput {
+    fn key_event(key_code: KeyCode, logical_key: Key, state: ButtonState) -> KeyboardInput {
         KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window: Entity::PLACEHOLDER }
     }
 
     /// The events of Shift, the key, and both let go, Shift first.
-    fn question_mark((key_code, plain_character): (KeyCode, &str)) -> [KeyboardInput; 4] {
+    fn question_mark_events((key_code, plain_character): (KeyCode, &str)) -> [KeyboardInput; 4] {
         use ButtonState::{Pressed, Released};
         let character = |text: &str| Key::Character(text.into());
         [
-            event(KeyCode::ShiftLeft, Key::Shift, Pressed),
-            event(key_code, character("?"), Pressed),
-            event(KeyCode::ShiftLeft, Key::Shift, Released),
-            event(key_code, character(plain_character), Released),
+            key_event(KeyCode::ShiftLeft, Key::Shift, Pressed),
+            key_event(key_code, character("?"), Pressed),
+            key_event(KeyCode::ShiftLeft, Key::Shift, Released),
+            key_event(key_code, character(plain_character), Released),
         ]
     }
 
     /// The shortcuts that are heard in a frame with these events.
-    fn chords(app: &mut App, events: &[KeyboardInput]) -> Vec<String> {
+    fn chords_after(app: &mut App, events: &[KeyboardInput]) -> Vec<String> {
         for event in events {
             app.world_mut().write_message(event.clone());
         }
@@ -78,21 +79,21 @@ mod tests {
     fn a_question_mark_is_heard_each_time_though_shift_is_let_go_before_its_key() {
         let mut app = App::new();
         app.add_plugins((InputPlugin, plugin));
-        for key in QUESTION_MARKS {
-            let events = question_mark(key);
+        for key in QUESTION_MARK_KEYS {
+            let events = question_mark_events(key);
             for _ in 0..2 {
-                assert_eq!(chords(&mut app, &events), ["?"], "all in one frame: {key:?}");
-                let heard_in_frames: Vec<_> =
-                    events.iter().flat_map(|event| chords(&mut app, std::slice::from_ref(event))).collect();
-                assert_eq!(heard_in_frames, ["?"], "each in its own: {key:?}");
+                assert_eq!(chords_after(&mut app, &events), ["?"], "all in one frame: {key:?}");
+                let chords_in_frames: Vec<_> =
+                    events.iter().flat_map(|event| chords_after(&mut app, std::slice::from_ref(event))).collect();
+                assert_eq!(chords_in_frames, ["?"], "each in its own: {key:?}");
             }
             // A long frame in which the key is let go and pressed again.
-            let [shift, press, shift_end, end] = events;
-            assert_eq!(chords(&mut app, &[shift.clone(), press.clone()]), ["?"]);
-            assert_eq!(chords(&mut app, &[shift_end, end, shift, press]), ["?"], "{key:?}");
+            let [shift_press, key_press, shift_release, key_release] = events;
+            assert_eq!(chords_after(&mut app, &[shift_press.clone(), key_press.clone()]), ["?"]);
+            assert_eq!(chords_after(&mut app, &[shift_release, key_release, shift_press, key_press]), ["?"], "{key:?}");
             assert!(app.world().resource::<ButtonInput<Key>>().pressed(Key::Character("?".into())));
-            let [.., shift_end, end] = question_mark(key);
-            assert_eq!(chords(&mut app, &[shift_end, end]), [""; 0]);
+            let [.., shift_release, key_release] = question_mark_events(key);
+            assert_eq!(chords_after(&mut app, &[shift_release, key_release]), [""; 0]);
             assert!(!app.world().resource::<ButtonInput<Key>>().pressed(Key::Character("?".into())));
         }
     }
@@ -101,10 +102,10 @@ mod tests {
     fn a_key_that_tells_the_same_character_is_left_as_it_is() {
         let mut app = App::new();
         app.add_plugins((InputPlugin, plugin));
-        let letter = |state| event(KeyCode::KeyH, Key::Character("h".into()), state);
-        let stroke = [letter(ButtonState::Pressed), letter(ButtonState::Released)];
+        let letter_event = |state| key_event(KeyCode::KeyH, Key::Character("h".into()), state);
+        let keystroke = [letter_event(ButtonState::Pressed), letter_event(ButtonState::Released)];
         for _ in 0..2 {
-            assert_eq!(chords(&mut app, &stroke), ["H"]);
+            assert_eq!(chords_after(&mut app, &keystroke), ["H"]);
             assert!(!app.world().resource::<ButtonInput<Key>>().pressed(Key::Character("h".into())));
         }
     }

@@ -32,7 +32,7 @@ const OTHER_KEYS: &[ScreenKey] = if cfg!(target_family = "wasm") {
 };
 
 /// The row and the column of the key that is selected at first: the first letter.
-const FIRST_PLACE: (usize, usize) = (1, 0);
+const FIRST_CELL: (usize, usize) = (1, 0);
 
 /// A key of the on-screen keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,13 +70,13 @@ pub struct ScreenKeyboard {
     device: Option<TypingDevice>,
     has_shift: bool,
     /// The row and the column of the selected key.
-    place: (usize, usize),
+    selected_cell: (usize, usize),
 }
 
 impl ScreenKeyboard {
     /// Opens it for the field with the focus.
     pub const fn open(&mut self, device: TypingDevice) {
-        *self = Self { device: Some(device), has_shift: false, place: FIRST_PLACE };
+        *self = Self { device: Some(device), has_shift: false, selected_cell: FIRST_CELL };
     }
 
     /// Closes it. The field keeps the focus.
@@ -107,31 +107,31 @@ impl ScreenKeyboard {
     /// The key that a gamepad has selected.
     #[must_use]
     pub fn selected_key(&self) -> Option<ScreenKey> {
-        let (row, column) = self.place;
+        let (row, column) = self.selected_cell;
         self.rows().get(row)?.get(column).copied()
     }
 
     /// Whether a gamepad has selected the key in this row and column.
     #[must_use]
     pub fn is_selected(&self, row: usize, column: usize) -> bool {
-        self.device == Some(TypingDevice::Gamepad) && self.place == (row, column)
+        self.device == Some(TypingDevice::Gamepad) && self.selected_cell == (row, column)
     }
 
     /// Selects the next key in a direction of the screen, to the right and up. Beyond an edge it goes on at the opposite one.
-    pub fn step(&mut self, screen_direction: Vec2) {
+    pub fn select_neighbor(&mut self, screen_direction: Vec2) {
         let rows = self.rows();
-        let (row, column) = self.place;
-        self.place = if screen_direction.x.abs() > screen_direction.y.abs() {
-            (row, neighbor(column, rows[row].len(), screen_direction.x > 0.0))
+        let (row, column) = self.selected_cell;
+        self.selected_cell = if screen_direction.x.abs() > screen_direction.y.abs() {
+            (row, neighbor_index(column, rows[row].len(), screen_direction.x > 0.0))
         } else {
-            let next_row = neighbor(row, rows.len(), screen_direction.y < 0.0);
+            let next_row = neighbor_index(row, rows.len(), screen_direction.y < 0.0);
             (next_row, column * rows[next_row].len() / rows[row].len())
         };
     }
 }
 
 /// The next index or the one before, in a circle of this length.
-const fn neighbor(index: usize, count: usize, is_forward: bool) -> usize {
+const fn neighbor_index(index: usize, count: usize, is_forward: bool) -> usize {
     (index + if is_forward { 1 } else { count - 1 }) % count
 }
 
@@ -157,8 +157,8 @@ pub fn mark_read_only(field: &egui::Response) {
 /// Whether a field with the focus can only be read.
 #[must_use]
 pub fn is_read_only_field_focused(ctx: &egui::Context) -> bool {
-    let focused = ctx.memory(|memory| memory.focused());
-    focused.is_some_and(|field| ctx.data(|data| data.get_temp(read_only_id(field))).unwrap_or_default())
+    let focused_field = ctx.memory(|memory| memory.focused());
+    focused_field.is_some_and(|field| ctx.data(|data| data.get_temp(read_only_id(field))).unwrap_or_default())
 }
 
 /// Whether a field in which something can be typed has the focus.
@@ -202,14 +202,14 @@ fn close_for_other_input(
 ) {
     // Switches are keys themselves.
     let other_keys = keys.read().filter(|key| !matches!(key.logical_key, Key::Space | Key::Enter));
-    let pointer_count = buttons.read().count() + pointer_moves.read().count() + touches.read().count();
-    let is_other_used = other_keys.count() + pointer_count > 0;
-    let is_in_hand = match keyboard.device {
+    let pointer_input_count = buttons.read().count() + pointer_moves.read().count() + touches.read().count();
+    let is_other_input_used = other_keys.count() + pointer_input_count > 0;
+    let is_in_use = match keyboard.device {
         None => return,
-        Some(TypingDevice::Gamepad) => status.active.is_some(),
-        Some(TypingDevice::Switches) => settings.scanning.switches != Switches::None && !is_other_used,
+        Some(TypingDevice::Gamepad) => status.active_gamepad.is_some(),
+        Some(TypingDevice::Switches) => settings.scanning.switches != Switches::None && !is_other_input_used,
     };
-    if !is_in_hand {
+    if !is_in_use {
         keyboard.close();
     }
 }
@@ -228,7 +228,7 @@ fn type_keys(
         match key {
             ScreenKey::Character(character) => input.events.push(Event::Text(character.to_string())),
             ScreenKey::Space => input.events.push(Event::Text(" ".to_owned())),
-            ScreenKey::Backspace => input.events.extend(keystroke(egui::Key::Backspace)),
+            ScreenKey::Backspace => input.events.extend(key_events(egui::Key::Backspace)),
             ScreenKey::Paste => {
                 let copied_text = clipboard.as_mut().and_then(|clipboard| clipboard.get_text());
                 input.events.extend(copied_text.map(Event::Paste));
@@ -239,7 +239,7 @@ fn type_keys(
                     Some(field) if is_multiline(ctx, field) => {
                         ctx.memory_mut(|memory| memory.surrender_focus(field));
                     }
-                    Some(_) => input.events.extend(keystroke(egui::Key::Enter)),
+                    Some(_) => input.events.extend(key_events(egui::Key::Enter)),
                     None => {}
                 }
             }
@@ -251,9 +251,9 @@ fn type_keys(
 }
 
 /// The events of a key that is pressed and let go.
-fn keystroke(key: egui::Key) -> [Event; 2] {
+fn key_events(key: egui::Key) -> [Event; 2] {
     let (physical_key, repeat, modifiers) = (None, false, Modifiers::NONE);
-    [true, false].map(|pressed| Event::Key { key, physical_key, pressed, repeat, modifiers })
+    [true, false].map(|is_pressed| Event::Key { key, physical_key, pressed: is_pressed, repeat, modifiers })
 }
 
 #[cfg(test)]
@@ -272,19 +272,19 @@ mod tests {
         let mut keyboard = ScreenKeyboard::default();
         let letters = "abcdefghijklmnopqrstuvwxyzáéíóúüñàâãçêôõ";
         assert!(characters(&keyboard).is_superset(&letters.chars().chain('0'..='9').collect()));
-        let small = characters(&keyboard);
+        let plain_characters = characters(&keyboard);
         keyboard.has_shift = true;
         assert!(characters(&keyboard).is_superset(&letters.to_uppercase().chars().collect()));
-        assert!(small.is_disjoint(&characters(&keyboard)), "no key is there twice");
+        assert!(plain_characters.is_disjoint(&characters(&keyboard)), "no key is there twice");
         // What links, notations and questions are written with.
-        let all: BTreeSet<char> = small.into_iter().chain(characters(&keyboard)).collect();
-        assert!(all.is_superset(&"-/:.,?!=+#&%_@'\"()¿¡;*".chars().collect()), "{all:?}");
+        let all_characters: BTreeSet<char> = plain_characters.into_iter().chain(characters(&keyboard)).collect();
+        assert!(all_characters.is_superset(&"-/:.,?!=+#&%_@'\"()¿¡;*".chars().collect()), "{all_characters:?}");
     }
 
     #[test]
     fn nothing_is_typed_in_a_field_that_can_only_be_read() {
         let ctx = egui::Context::default();
-        let shown_focus = |is_read_only: bool| {
+        let has_editable_and_read_only_focus = |is_read_only: bool| {
             let mut text = "a link".to_owned();
             let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
                 let field = ui.add(egui::TextEdit::singleline(&mut text).id_salt("editable"));
@@ -295,8 +295,8 @@ mod tests {
             output.textures_delta.clear();
             (is_editable_field_focused(&ctx), is_read_only_field_focused(&ctx))
         };
-        assert_eq!(shown_focus(true), (false, true));
-        assert_eq!(shown_focus(false), (true, false));
+        assert_eq!(has_editable_and_read_only_focus(true), (false, true));
+        assert_eq!(has_editable_and_read_only_focus(false), (true, false));
     }
 
     #[test]
@@ -311,22 +311,22 @@ mod tests {
         let mut keyboard = ScreenKeyboard::default();
         keyboard.open(TypingDevice::Gamepad);
         let key_count = keyboard.rows().concat().len();
-        let mut reached = Vec::new();
+        let mut reached_keys = Vec::new();
         for _ in 0..keyboard.rows().len() {
             for _ in 0..10 {
-                keyboard.step(Vec2::X);
-                reached.extend(keyboard.selected_key().filter(|key| !reached.contains(key)));
+                keyboard.select_neighbor(Vec2::X);
+                reached_keys.extend(keyboard.selected_key().filter(|key| !reached_keys.contains(key)));
             }
-            keyboard.step(Vec2::NEG_Y);
+            keyboard.select_neighbor(Vec2::NEG_Y);
         }
-        assert_eq!(reached.len(), key_count);
+        assert_eq!(reached_keys.len(), key_count);
         keyboard.open(TypingDevice::Gamepad);
         for direction in [Vec2::Y, Vec2::NEG_Y, Vec2::X, Vec2::NEG_X] {
-            keyboard.step(direction);
+            keyboard.select_neighbor(direction);
         }
         assert_eq!(keyboard.selected_key(), Some(ScreenKey::Character('q')));
         for _ in 0..2 {
-            keyboard.step(Vec2::Y);
+            keyboard.select_neighbor(Vec2::Y);
         }
         assert_eq!(keyboard.selected_key(), OTHER_KEYS.first().copied(), "beyond the upper edge comes the lower one");
     }

@@ -9,7 +9,7 @@ use bevy::picking::pointer::PointerButton;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
 
-use super::press::Grip;
+use super::press::PointerPress;
 use crate::app::scene::board::Furniture;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::components::{At, TokenBody};
@@ -21,7 +21,7 @@ use crate::app::system::wall_clock::WallClock;
 use crate::board::Square;
 
 /// The minimum duration of a long touch.
-const LONG_TOUCH: Duration = Duration::from_millis(600);
+const LONG_TOUCH_TIME: Duration = Duration::from_millis(600);
 /// The surfaces in the scene that can be touched.
 #[derive(SystemParam)]
 pub(super) struct Surfaces<'w, 's> {
@@ -102,7 +102,7 @@ impl Surfaces<'_, '_> {
 
     /// Whether the pointer is over the scene, and not over the panel.
     pub(super) fn is_in_view(&self, position: Vec2) -> bool {
-        self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(position))
+        self.camera.0.logical_viewport_rect().is_some_and(|viewport| viewport.contains(position))
     }
 
     /// The height of the scene on the screen, in logical pixels.
@@ -111,9 +111,10 @@ impl Surfaces<'_, '_> {
     }
 
     /// Whether a release now requests the removal of a piece.
-    pub(super) fn requests_removal(&self, grip: &Grip) -> bool {
-        let is_long_touch = grip.pointer.is_touch() && self.clock.now().saturating_sub(grip.pressed_at) >= LONG_TOUCH;
-        *self.screen.get() == Screen::Editor && (grip.button == PointerButton::Secondary || is_long_touch)
+    pub(super) fn requests_removal(&self, press: &PointerPress) -> bool {
+        let is_long_touch =
+            press.pointer.is_touch() && self.clock.now().saturating_sub(press.pressed_at) >= LONG_TOUCH_TIME;
+        *self.screen.get() == Screen::Editor && (press.button == PointerButton::Secondary || is_long_touch)
     }
 
     pub(super) fn square_under(&self, position: Vec2) -> Option<Square> {
@@ -144,8 +145,8 @@ impl Surfaces<'_, '_> {
     /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board
     /// but returns.
     pub(super) fn drop_target(&self, from: Square, position: Vec2) -> Option<Square> {
-        let returns = *self.screen.get() == Screen::Table && !self.is_in_view(position);
-        if returns { Some(from) } else { self.square_under(position) }
+        let is_returned = *self.screen.get() == Screen::Table && !self.is_in_view(position);
+        if is_returned { Some(from) } else { self.square_under(position) }
     }
 
     /// The ray from the eye through a point of the screen.

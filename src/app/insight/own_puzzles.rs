@@ -31,9 +31,9 @@ pub struct OwnPuzzleSearch {
     /// What is known of the current position.
     reports: Vec<Report<String>>,
     /// The number of positions to look at.
-    total_count: usize,
+    position_count: usize,
     /// The number of puzzles made of them.
-    made_count: usize,
+    puzzle_count: usize,
     has_begun: bool,
 }
 
@@ -46,20 +46,20 @@ impl OwnPuzzleSearch {
 
     /// The number of positions to look at; 0 before the first search.
     #[must_use]
-    pub const fn total(&self) -> usize {
-        self.total_count
+    pub const fn position_count(&self) -> usize {
+        self.position_count
     }
 
     /// The number of positions that have been looked at.
     #[must_use]
     pub fn searched_count(&self) -> usize {
-        self.total_count - self.waiting_candidates.len() - usize::from(self.is_running())
+        self.position_count - self.waiting_candidates.len() - usize::from(self.is_running())
     }
 
     /// The number of puzzles made of them.
     #[must_use]
     pub const fn puzzle_count(&self) -> usize {
-        self.made_count
+        self.puzzle_count
     }
 
     /// Whether a search has begun, and was not stopped.
@@ -70,8 +70,12 @@ impl OwnPuzzleSearch {
 
     /// A search of these positions.
     pub(in crate::app) fn of(candidates: VecDeque<PuzzleCandidate>) -> Self {
-        let mut search =
-            Self { total_count: candidates.len(), waiting_candidates: candidates, has_begun: true, ..Self::default() };
+        let mut search = Self {
+            position_count: candidates.len(),
+            waiting_candidates: candidates,
+            has_begun: true,
+            ..Self::default()
+        };
         search.current_candidate = search.waiting_candidates.pop_front();
         search
     }
@@ -87,9 +91,9 @@ impl OwnPuzzleSearch {
         }
     }
 
-    fn take_report(&mut self, report: &Report<String>) {
+    fn add_report(&mut self, report: &Report<String>) {
         // A search that was broken off begins anew.
-        let is_restarted = |last: &Report<String>| report.line_number == 1 && last.depth >= report.depth;
+        let is_restarted = |last_report: &Report<String>| report.line_number == 1 && last_report.depth >= report.depth;
         if self.reports.last().is_some_and(is_restarted) {
             self.reports.clear();
         }
@@ -97,13 +101,13 @@ impl OwnPuzzleSearch {
     }
 
     /// The search of the current position is done. Returns what has become of it.
-    fn take_verdict(&mut self) -> Option<CandidateOutcome> {
+    fn finish_candidate(&mut self) -> Option<CandidateOutcome> {
         let reports = std::mem::take(&mut self.reports);
         let outcome = self.current_candidate.as_mut()?.take(&reports);
         match outcome {
             CandidateOutcome::Search => {}
             CandidateOutcome::Made(_) => {
-                self.made_count += 1;
+                self.puzzle_count += 1;
                 self.current_candidate = self.waiting_candidates.pop_front();
             }
             CandidateOutcome::Refused => self.current_candidate = self.waiting_candidates.pop_front(),
@@ -115,7 +119,7 @@ impl OwnPuzzleSearch {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnPuzzleSearch>()
         .add_message::<OwnPuzzleCommand>()
-        .add_systems(PostUpdate, (execute_own_puzzle_commands, hear_engine).chain());
+        .add_systems(PostUpdate, (execute_own_puzzle_commands, handle_search_findings).chain());
 }
 
 fn execute_own_puzzle_commands(
@@ -136,7 +140,7 @@ fn execute_own_puzzle_commands(
     }
 }
 
-fn hear_engine(
+fn handle_search_findings(
     mut findings: MessageReader<SearchFinding>,
     mut search: ResMut<OwnPuzzleSearch>,
     mut progress: ResMut<PlayerProgress>,
@@ -152,12 +156,13 @@ fn hear_engine(
             continue;
         }
         match finding {
-            SearchFinding::Line(_, report) => search.take_report(report),
+            SearchFinding::Line(_, report) => search.add_report(report),
             SearchFinding::Verdict(..) => {
-                if let Some(CandidateOutcome::Made(puzzle)) = search.take_verdict() {
+                if let Some(CandidateOutcome::Made(puzzle)) = search.finish_candidate() {
                     let earlier_puzzles = progress.own_puzzles.puzzles().iter().cloned();
-                    let newest: Vec<_> = std::iter::once(*puzzle).chain(earlier_puzzles).take(MAX_PUZZLES).collect();
-                    progress.own_puzzles = PuzzleSet::in_order(newest);
+                    let newest_puzzles: Vec<_> =
+                        std::iter::once(*puzzle).chain(earlier_puzzles).take(MAX_PUZZLES).collect();
+                    progress.own_puzzles = PuzzleSet::in_order(newest_puzzles);
                 }
                 search.request_search(&mut requests);
                 wake_ups.go_on_if(true);
@@ -184,7 +189,7 @@ mod tests {
         app
     }
 
-    fn command(app: &mut App, command: OwnPuzzleCommand) {
+    fn send_command(app: &mut App, command: OwnPuzzleCommand) {
         app.world_mut().write_message(command);
         app.update();
     }
@@ -194,23 +199,23 @@ mod tests {
     }
 
     /// The search that is asked for.
-    fn asked(app: &App) -> Option<WantedSearch> {
+    fn requested_search(app: &App) -> Option<WantedSearch> {
         app.world().resource::<SearchRequests>().get(SearchOwner::OwnPuzzles).cloned()
     }
 
     /// Answers the search that is asked for: one move is better than the other by `gap` units.
-    fn answer(app: &mut App, gap: i32) {
-        let wanted = asked(app).expect("a position");
-        let game = wanted.game.expect("a game");
-        let request = SearchRequest::new(&game, wanted.goal);
+    fn answer_search(app: &mut App, score_gap: i32) {
+        let wanted_search = requested_search(app).expect("a position");
+        let game = wanted_search.game.expect("a game");
+        let request = SearchRequest::new(&game, wanted_search.goal);
         let codes: Vec<String> = game.legal_moves().iter().map(|legal| legal.code.clone()).collect();
-        for (depth, line) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
+        for (depth, line_number) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
             let report = Report {
                 depth,
                 selective_depth: depth,
-                line_number: line,
-                score: Score::Units(if line == 1 { gap } else { 0 }),
-                line: vec![codes[line - 1].clone()],
+                line_number,
+                score: Score::Units(if line_number == 1 { score_gap } else { 0 }),
+                line: vec![codes[line_number - 1].clone()],
                 nodes: 10,
                 elapsed: Duration::ZERO,
                 table_per_mille: 0,
@@ -218,7 +223,8 @@ mod tests {
             app.world_mut().write_message(SearchFinding::Line(request.clone(), report));
         }
         let code = Some(codes[0].clone());
-        let answer = EngineAnswer { number: 1, code, score: Some(Score::Units(gap)), line: Vec::new(), chance: None };
+        let answer =
+            EngineAnswer { number: 1, code, score: Some(Score::Units(score_gap)), line: Vec::new(), chance: None };
         app.world_mut().write_message(SearchFinding::Verdict(request, answer));
         app.update();
     }
@@ -226,42 +232,42 @@ mod tests {
     #[test]
     fn positions_before_the_own_mistakes_become_puzzles_one_after_the_other() {
         let mut app = app();
-        command(&mut app, OwnPuzzleCommand::Make);
-        let total = search(&app).total();
-        assert!(search(&app).is_running() && total == 2, "{total}");
+        send_command(&mut app, OwnPuzzleCommand::Make);
+        let position_count = search(&app).position_count();
+        assert!(search(&app).is_running() && position_count == 2, "{position_count}");
         // The first one: several moves are good.
-        answer(&mut app, 10);
+        answer_search(&mut app, 10);
         assert_eq!((search(&app).searched_count(), search(&app).puzzle_count()), (1, 0));
         for _ in 0..20 {
             if !search(&app).is_running() {
                 break;
             }
-            answer(&mut app, 5000);
+            answer_search(&mut app, 5000);
         }
         assert_eq!(
             (search(&app).is_running(), search(&app).searched_count(), search(&app).puzzle_count()),
             (false, 2, 1)
         );
-        assert!(asked(&app).is_none());
-        let kept = app.world().resource::<PlayerProgress>().own_puzzles.clone();
-        assert_eq!(kept.puzzles().len(), 1);
-        assert!(kept.puzzles()[0].solved_game().is_ok());
+        assert!(requested_search(&app).is_none());
+        let own_puzzles = app.world().resource::<PlayerProgress>().own_puzzles.clone();
+        assert_eq!(own_puzzles.puzzles().len(), 1);
+        assert!(own_puzzles.puzzles()[0].solved_game().is_ok());
         // What is a puzzle already is not looked at again.
-        command(&mut app, OwnPuzzleCommand::Make);
-        assert_eq!(search(&app).total(), 1);
+        send_command(&mut app, OwnPuzzleCommand::Make);
+        assert_eq!(search(&app).position_count(), 1);
     }
 
     #[test]
     fn whoever_stops_it_is_asked_for_nothing_more() {
         let mut app = app();
-        command(&mut app, OwnPuzzleCommand::Make);
-        let wanted = asked(&app).expect("a position");
-        command(&mut app, OwnPuzzleCommand::Stop);
-        assert!(!search(&app).is_running() && asked(&app).is_none());
+        send_command(&mut app, OwnPuzzleCommand::Make);
+        let wanted_search = requested_search(&app).expect("a position");
+        send_command(&mut app, OwnPuzzleCommand::Stop);
+        assert!(!search(&app).is_running() && requested_search(&app).is_none());
         // An answer that comes too late changes nothing.
-        let game = *wanted.game.expect("a game");
-        app.world_mut().resource_mut::<SearchRequests>().ask_for(SearchOwner::OwnPuzzles, game, wanted.goal);
-        answer(&mut app, 5000);
+        let game = *wanted_search.game.expect("a game");
+        app.world_mut().resource_mut::<SearchRequests>().ask_for(SearchOwner::OwnPuzzles, game, wanted_search.goal);
+        answer_search(&mut app, 5000);
         assert_eq!(
             (search(&app).puzzle_count(), app.world().resource::<PlayerProgress>().own_puzzles.puzzles().len()),
             (0, 0)
@@ -281,8 +287,8 @@ mod tests {
             elapsed: Duration::ZERO,
             table_per_mille: 0,
         };
-        for (depth, line) in [(1, 1), (1, 2), (2, 1), (1, 1), (1, 2)] {
-            search.take_report(&report(depth, line));
+        for (depth, line_number) in [(1, 1), (1, 2), (2, 1), (1, 1), (1, 2)] {
+            search.add_report(&report(depth, line_number));
         }
         assert_eq!(search.reports.len(), 2);
     }

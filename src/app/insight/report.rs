@@ -25,7 +25,7 @@ const MAX_CANDIDATES: usize = 200;
 pub struct InsightReport {
     walk: LibraryWalk,
     /// The name of the player whose games are counted.
-    player: String,
+    player_name: String,
     insight: Insight,
     /// The player's accuracy in the games of which it is known, by their place in the library.
     accuracies: BTreeMap<usize, f64>,
@@ -38,9 +38,9 @@ pub struct InsightReport {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recurrence {
     /// How often.
-    pub times: u32,
+    pub mistake_count: u32,
     /// In how many games.
-    pub games: u32,
+    pub game_count: u32,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -62,12 +62,12 @@ fn request_library_texts(
     mut report: ResMut<InsightReport>,
     mut commands: MessageWriter<LibraryCommand>,
 ) {
-    let player = settings.nickname.trim();
-    if report.walk.is_of(index.edition) && report.player == player {
+    let player_name = settings.nickname.trim();
+    if report.walk.is_of(index.edition) && report.player_name == player_name {
         return;
     }
     let walk = LibraryWalk::of(index.edition);
-    *report = InsightReport { walk, player: player.to_owned(), ..InsightReport::default() };
+    *report = InsightReport { walk, player_name: player_name.to_owned(), ..InsightReport::default() };
     commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
 }
 
@@ -78,13 +78,13 @@ fn count_next_records(
     mut wake_ups: ResMut<WakeUps>,
 ) {
     if let Some(LibraryTexts(texts)) = library_texts.read().last() {
-        let (walk, player) = (report.walk.restarted(texts), std::mem::take(&mut report.player));
-        *report = InsightReport { walk, player, ..InsightReport::default() };
+        let (walk, player_name) = (report.walk.restarted(texts), std::mem::take(&mut report.player_name));
+        *report = InsightReport { walk, player_name, ..InsightReport::default() };
     } else if !report.walk.is_under_way() {
         return;
     }
-    for (place, record) in report.walk.next_records(RECORDS_PER_FRAME) {
-        report.count_game(place, &record);
+    for (record_index, record) in report.walk.next_records(RECORDS_PER_FRAME) {
+        report.count_game(record_index, &record);
     }
     wake_ups.go_on_if(true);
 }
@@ -119,13 +119,13 @@ impl InsightReport {
     #[must_use]
     pub fn mistakes(&self) -> Vec<(OversightKind, Recurrence)> {
         let mut mistakes: Vec<_> = self.mistakes.iter().map(|(&kind, &recurrence)| (kind, recurrence)).collect();
-        mistakes.sort_by_key(|&(kind, recurrence)| (std::cmp::Reverse(recurrence.times), kind));
+        mistakes.sort_by_key(|&(kind, recurrence)| (std::cmp::Reverse(recurrence.mistake_count), kind));
         mistakes
     }
 
     /// Counts a game, if it is one of the player's and finished.
     fn count_game(&mut self, record_index: usize, record: &GameRecord) {
-        let Some(side) = self.insight.add(&self.player, record) else { return };
+        let Some(side) = self.insight.add(&self.player_name, record) else { return };
         if let Some(accuracy) = accuracy(&record.head, side) {
             self.accuracies.insert(record_index, accuracy);
         }
@@ -134,14 +134,15 @@ impl InsightReport {
 
     fn add_mistakes(&mut self, record: &GameRecord, side: Side) {
         let oversights = oversights(&record.game, side);
-        for (kind, times) in counts(&oversights) {
+        for (kind, mistake_count) in counts(&oversights) {
             let recurrence = self.mistakes.entry(kind).or_default();
-            recurrence.times += times;
-            recurrence.games += 1;
+            recurrence.mistake_count += mistake_count;
+            recurrence.game_count += 1;
         }
         let game = &record.game;
-        let nodes_before = oversights.iter().filter_map(|oversight| game.tree().parent(oversight.node));
-        let candidates = nodes_before.filter_map(|node| PuzzleCandidate::new(game.id(), game.tree()[node].referee()));
+        let nodes_before_mistakes = oversights.iter().filter_map(|oversight| game.tree().parent(oversight.node));
+        let candidates =
+            nodes_before_mistakes.filter_map(|node| PuzzleCandidate::new(game.id(), game.tree()[node].referee()));
         self.candidates.extend(candidates);
         self.candidates.truncate(MAX_CANDIDATES);
     }
@@ -161,11 +162,12 @@ impl InsightReport {
 
     /// The report of these records.
     #[cfg(test)]
-    pub(in crate::app) fn of(player: &str, texts: &[String]) -> Self {
-        let mut report = Self { walk: LibraryWalk::of(0).restarted(texts), player: player.into(), ..Self::default() };
+    pub(in crate::app) fn of(player_name: &str, texts: &[String]) -> Self {
+        let mut report =
+            Self { walk: LibraryWalk::of(0).restarted(texts), player_name: player_name.into(), ..Self::default() };
         while report.walk.is_under_way() {
-            for (place, record) in report.walk.next_records(1) {
-                report.count_game(place, &record);
+            for (record_index, record) in report.walk.next_records(1) {
+                report.count_game(record_index, &record);
             }
         }
         report
@@ -183,7 +185,7 @@ pub(in crate::app) mod tests {
     use crate::session::{Declaration, Game, GameId, Head, Level, Seat};
 
     /// The text of a finished game with these players, accuracies and moves.
-    fn text(
+    fn record_text(
         (id, fen, codes): (GameId, Option<&str>, &str),
         (players, seats): ([&str; 2], [Seat; 2]),
         (date, accuracies): (&str, [Option<f64>; 2]),
@@ -208,18 +210,28 @@ pub(in crate::app) mod tests {
     /// Four games of Ana's, and one of other people. In the third she does not take a win, in the fourth she leaves a Castle
     /// to be captured, and has lost.
     pub(in crate::app) fn games() -> Vec<String> {
-        let engine = |level| Seat::Engine(Level::new(level).expect("a level"));
-        let (people, lielow) = ([Seat::Human; 2], (GameId::Lielow, None, "a2a3"));
-        let classic = |fen, codes| (GameId::TurnoverClassic, Some(fen), codes);
-        let to_win = classic("4c3/8/8/8/8/8/8/C3R3 w", "e1e2");
-        let to_hang = classic("r3c3/8/8/8/8/8/8/4C2C w", "h1h2 a8a1 h2h3 a1e1");
+        let engine_seat = |level| Seat::Engine(Level::new(level).expect("a level"));
+        let (human_seats, lielow) = ([Seat::Human; 2], (GameId::Lielow, None, "a2a3"));
+        let classic_game = |fen, codes| (GameId::TurnoverClassic, Some(fen), codes);
+        let missed_win = classic_game("4c3/8/8/8/8/8/8/C3R3 w", "e1e2");
+        let hung_castle = classic_game("r3c3/8/8/8/8/8/8/4C2C w", "h1h2 a8a1 h2h3 a1e1");
         let [white, black] = Side::ALL.map(Some);
         vec![
-            text(lielow, (["Ana", ""], [Seat::Human, engine(3)]), ("2026.10.02", [Some(0.61), None]), white),
-            text(lielow, (["Berta", "ana"], people), ("2026.10.03", [None, Some(0.7)]), white),
-            text(to_win, (["", ""], [Seat::Human, engine(3)]), ("2026.11.04", [None; 2]), None),
-            text(to_hang, (["Ana", ""], [Seat::Human, engine(5)]), ("2026.11.05", [Some(0.82), None]), black),
-            text(lielow, (["Carla", "Dora"], people), ("2026.11.05", [Some(0.9); 2]), black),
+            record_text(
+                lielow,
+                (["Ana", ""], [Seat::Human, engine_seat(3)]),
+                ("2026.10.02", [Some(0.61), None]),
+                white,
+            ),
+            record_text(lielow, (["Berta", "ana"], human_seats), ("2026.10.03", [None, Some(0.7)]), white),
+            record_text(missed_win, (["", ""], [Seat::Human, engine_seat(3)]), ("2026.11.04", [None; 2]), None),
+            record_text(
+                hung_castle,
+                (["Ana", ""], [Seat::Human, engine_seat(5)]),
+                ("2026.11.05", [Some(0.82), None]),
+                black,
+            ),
+            record_text(lielow, (["Carla", "Dora"], human_seats), ("2026.11.05", [Some(0.9); 2]), black),
         ]
     }
 
@@ -237,7 +249,7 @@ pub(in crate::app) mod tests {
         app.update();
     }
 
-    fn asked(app: &mut App) -> usize {
+    fn request_count(app: &mut App) -> usize {
         app.world_mut().resource_mut::<Messages<LibraryCommand>>().drain().count()
     }
 
@@ -248,28 +260,31 @@ pub(in crate::app) mod tests {
     #[test]
     fn results_accuracy_and_mistakes_of_the_own_games_are_counted_some_in_each_frame() {
         let mut app = app();
-        assert_eq!(asked(&mut app), 0, "nobody has asked for it yet");
+        assert_eq!(request_count(&mut app), 0, "nobody has asked for it yet");
         open(&mut app, Overlay::Insight);
-        assert_eq!(asked(&mut app), 1);
+        assert_eq!(request_count(&mut app), 1);
         app.world_mut().write_message(LibraryTexts(games()));
         app.update();
         assert!(!report(&app).is_complete());
         (1..games().len()).for_each(|_| app.update());
-        let found = report(&app);
-        assert!(found.is_complete());
-        let total = found.insight().total.tally;
-        assert_eq!((total.wins, total.draws, total.losses), (1, 1, 2));
-        let games: Vec<&str> = found.insight().by_game.keys().copied().collect();
-        assert_eq!(games, [GameId::Lielow.name(), GameId::TurnoverClassic.name()]);
-        assert_eq!(found.accuracies(), [0.61, 0.7, 0.82]);
-        let once = Recurrence { times: 1, games: 1 };
-        assert_eq!(found.mistakes(), [(OversightKind::MissedWin, once), (OversightKind::HungRoyal, once)]);
+        let shown_report = report(&app);
+        assert!(shown_report.is_complete());
+        let total_tally = shown_report.insight().total.tally;
+        assert_eq!((total_tally.wins, total_tally.draws, total_tally.losses), (1, 1, 2));
+        let game_names: Vec<&str> = shown_report.insight().by_game.keys().copied().collect();
+        assert_eq!(game_names, [GameId::Lielow.name(), GameId::TurnoverClassic.name()]);
+        assert_eq!(shown_report.accuracies(), [0.61, 0.7, 0.82]);
+        let one_mistake = Recurrence { mistake_count: 1, game_count: 1 };
+        assert_eq!(
+            shown_report.mistakes(),
+            [(OversightKind::MissedWin, one_mistake), (OversightKind::HungRoyal, one_mistake)]
+        );
     }
 
     #[test]
     fn the_library_is_read_again_only_when_something_has_changed() {
         let mut app = app();
-        let mut reads = Vec::new();
+        let mut request_counts = Vec::new();
         for step in 0..5 {
             match step {
                 2 => app.world_mut().resource_mut::<LibraryIndex>().edition += 1,
@@ -277,15 +292,15 @@ pub(in crate::app) mod tests {
                 _ => {}
             }
             open(&mut app, Overlay::Insight);
-            let asked = asked(&mut app);
-            reads.push(asked);
-            if asked > 0 {
+            let new_request_count = request_count(&mut app);
+            request_counts.push(new_request_count);
+            if new_request_count > 0 {
                 app.world_mut().write_message(LibraryTexts(games()));
             }
             (0..games().len()).for_each(|_| app.update());
             open(&mut app, Overlay::None);
         }
-        assert_eq!(reads, [1, 0, 1, 0, 1]);
+        assert_eq!(request_counts, [1, 0, 1, 0, 1]);
         assert_eq!(report(&app).insight().total.tally.wins, 1, "that is Dora's game");
     }
 
@@ -293,10 +308,10 @@ pub(in crate::app) mod tests {
     fn a_name_that_is_typed_while_the_report_is_open_counts_at_once() {
         let mut app = app();
         open(&mut app, Overlay::Insight);
-        assert_eq!(asked(&mut app), 1);
+        assert_eq!(request_count(&mut app), 1);
         app.world_mut().resource_mut::<Settings>().nickname = "Berta".into();
         app.update();
-        assert_eq!(asked(&mut app), 1);
+        assert_eq!(request_count(&mut app), 1);
         app.world_mut().write_message(LibraryTexts(games()));
         (0..games().len()).for_each(|_| app.update());
         assert_eq!(report(&app).insight().total.tally.wins, 1);
@@ -306,12 +321,12 @@ pub(in crate::app) mod tests {
     fn what_is_closed_too_soon_begins_anew() {
         let mut app = app();
         open(&mut app, Overlay::Insight);
-        assert_eq!(asked(&mut app), 1);
+        assert_eq!(request_count(&mut app), 1);
         app.world_mut().write_message(LibraryTexts(vec![games()[0].clone(); 3 * RECORDS_PER_FRAME]));
         app.update();
         assert!(!report(&app).is_complete());
         open(&mut app, Overlay::None);
         open(&mut app, Overlay::Insight);
-        assert_eq!((asked(&mut app), report(&app).insight().total.tally.wins), (1, 0));
+        assert_eq!((request_count(&mut app), report(&app).insight().total.tally.wins), (1, 0));
     }
 }

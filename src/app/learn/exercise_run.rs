@@ -34,7 +34,7 @@ pub struct ExerciseRun {
     /// The same with a wrong move, and the reply that shows why, while these are shown.
     wrong_game: Option<Game>,
     /// What is still to be shown, written as in the text protocol.
-    awaited_codes: VecDeque<String>,
+    pending_codes: VecDeque<String>,
     tries: Tries,
     feedback: Option<ExerciseFeedback>,
     feedback_count: usize,
@@ -50,7 +50,7 @@ impl ExerciseRun {
             judge,
             game,
             wrong_game: None,
-            awaited_codes: VecDeque::new(),
+            pending_codes: VecDeque::new(),
             tries: Tries::default(),
             feedback: None,
             feedback_count: 0,
@@ -102,7 +102,7 @@ impl ExerciseRun {
 
     /// Whether the learner has tried something or asked for a hint: then the solution may be shown.
     #[must_use]
-    pub fn is_tried(&self) -> bool {
+    pub fn was_tried(&self) -> bool {
         self.tries != Tries::default()
     }
 
@@ -114,22 +114,22 @@ impl ExerciseRun {
 
     /// Whether the learner can choose the piece on this square: it is of the side to move, and the dice do not forbid it.
     #[must_use]
-    pub fn lets_choose(&self, square: Square) -> bool {
-        self.awaits_move() && self.has_learners_piece(square) && !self.is_stopped_by_dice(square)
+    pub fn can_choose(&self, square: Square) -> bool {
+        self.awaits_move() && self.has_learners_piece(square) && !self.is_blocked_by_dice(square)
     }
 
     /// Whether a piece of the learner stands there that cannot move with these dice.
     #[must_use]
-    pub fn is_stopped_by_dice(&self, square: Square) -> bool {
-        let is_stuck = || moves_from(&self.game, square).next().is_none();
-        self.awaits_move() && self.game.id().has_dice() && self.has_learners_piece(square) && is_stuck()
+    pub fn is_blocked_by_dice(&self, square: Square) -> bool {
+        let has_no_move = || moves_from(&self.game, square).next().is_none();
+        self.awaits_move() && self.game.id().has_dice() && self.has_learners_piece(square) && has_no_move()
     }
 
     /// Whether a piece of the learner stands there, or one that may move.
     fn has_learners_piece(&self, square: Square) -> bool {
         let (tokens, side) = (self.game.referee().position().tokens_by_place(), self.game.side_to_move());
-        let stands = tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side);
-        stands || moves_from(&self.game, square).next().is_some()
+        let is_occupied = tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side);
+        is_occupied || moves_from(&self.game, square).next().is_some()
     }
 
     /// Whether nothing more is to be done.
@@ -140,51 +140,51 @@ impl ExerciseRun {
 
     /// Whether a wrong move is shown.
     #[must_use]
-    pub const fn shows_wrong(&self) -> bool {
+    pub const fn shows_wrong_move(&self) -> bool {
         self.wrong_game.is_some()
     }
 
     /// Whether something is still to be shown before the learner moves.
     #[must_use]
-    pub fn is_busy(&self) -> bool {
-        !self.awaited_codes.is_empty()
+    pub fn has_pending_plies(&self) -> bool {
+        !self.pending_codes.is_empty()
     }
 
     /// Whether the learner is to move, once a wrong move has been taken back.
     #[must_use]
     pub fn awaits_move(&self) -> bool {
-        !self.is_solved && !self.is_busy() && self.game.side_to_move() == self.game.start().phase().side()
+        !self.is_solved && !self.has_pending_plies() && self.game.side_to_move() == self.game.start().phase().side()
     }
 
     /// Takes the wrong move back that is shown.
     pub fn take_back(&mut self) -> Option<Played> {
         self.wrong_game.take()?;
-        self.awaited_codes.clear();
+        self.pending_codes.clear();
         Some(Played::arrival(TableId::Exercise, Cause::Jump, &self.game))
     }
 
     /// Makes a legal move of the learner, and lets it be judged. Returns what is to be shown.
-    pub fn attempt(&mut self, id: MoveId) -> Vec<Played> {
-        let mut shown_changes: Vec<Played> = self.take_back().into_iter().collect();
+    pub fn try_move(&mut self, id: MoveId) -> Vec<Played> {
+        let mut changes: Vec<Played> = self.take_back().into_iter().collect();
         if !self.awaits_move() || !matches!(self.game.phase(), Phase::Move(_)) {
-            return shown_changes;
+            return changes;
         }
         match self.judge.judge(&self.game, id) {
             Judgement::Wrong(mistake) => {
                 self.tries.wrong = self.tries.wrong.saturating_add(1);
                 let mut game_with_mistake = self.game.clone();
-                shown_changes.extend(play(&mut game_with_mistake, id));
-                self.awaited_codes = mistake.refutation.clone().into_iter().collect();
+                changes.extend(play_in_exercise(&mut game_with_mistake, id));
+                self.pending_codes = mistake.refutation.clone().into_iter().collect();
                 self.set_feedback(ExerciseFeedback::Wrong(mistake));
                 self.wrong_game = Some(game_with_mistake);
             }
             Judgement::Right(reply) => {
-                shown_changes.extend(play(&mut self.game, id));
-                self.awaited_codes = reply.into();
+                changes.extend(play_in_exercise(&mut self.game, id));
+                self.pending_codes = reply.into();
                 self.set_feedback(ExerciseFeedback::Right);
             }
             Judgement::Done => {
-                shown_changes.extend(play(&mut self.game, id));
+                changes.extend(play_in_exercise(&mut self.game, id));
                 self.is_solved = true;
                 let stars = self.tries.stars();
                 self.set_feedback(match self.tries.saw_solution {
@@ -193,7 +193,7 @@ impl ExerciseRun {
                 });
             }
         }
-        shown_changes
+        changes
     }
 
     fn set_feedback(&mut self, feedback: ExerciseFeedback) {
@@ -202,16 +202,16 @@ impl ExerciseRun {
     }
 
     /// Shows the next move or roll that follows by itself.
-    pub fn follow(&mut self) -> Option<Played> {
-        let code = self.awaited_codes.pop_front()?;
+    pub fn play_pending_ply(&mut self) -> Option<Played> {
+        let code = self.pending_codes.pop_front()?;
         let shown_game = self.wrong_game.as_mut().unwrap_or(&mut self.game);
         let id = shown_game.referee().find(&code)?;
-        play(shown_game, id)
+        play_in_exercise(shown_game, id)
     }
 
     /// Tells which piece is to move; asked again, also where.
-    pub fn hint(&mut self) -> Option<Played> {
-        let shown_changes = self.take_back();
+    pub fn show_hint(&mut self) -> Option<Played> {
+        let changes = self.take_back();
         let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
         let legal_move = code.and_then(|code| self.game.referee().legal_move(self.game.referee().find(&code)?));
         if let Some(info) = legal_move.and_then(|legal_move| legal_move.info()) {
@@ -223,22 +223,22 @@ impl ExerciseRun {
                 _ => ExerciseFeedback::HintFrom(info.from),
             });
         }
-        shown_changes
+        changes
     }
 
     /// Makes a right move in the learner's place.
-    pub fn solve(&mut self) -> Vec<Played> {
-        let mut shown_changes: Vec<Played> = self.take_back().into_iter().collect();
+    pub fn play_solution(&mut self) -> Vec<Played> {
+        let mut changes: Vec<Played> = self.take_back().into_iter().collect();
         let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
         if let Some(id) = code.and_then(|code| self.game.referee().find(&code)) {
             self.tries.saw_solution = true;
-            shown_changes.extend(self.attempt(id));
+            changes.extend(self.try_move(id));
         }
-        shown_changes
+        changes
     }
 }
 
-fn play(game: &mut Game, id: MoveId) -> Option<Played> {
+fn play_in_exercise(game: &mut Game, id: MoveId) -> Option<Played> {
     Played::make(TableId::Exercise, game, id)
 }
 
@@ -249,62 +249,62 @@ mod tests {
     use crate::lessons::ExerciseJudge;
     use crate::session::Family;
 
-    fn run(id: &str) -> ExerciseRun {
+    fn exercise_run(id: &str) -> ExerciseRun {
         let mut courses = Family::ALL.into_iter().flat_map(|family| family.spec().courses);
-        let found = courses.find_map(|course: &'static Course| {
+        let judge = courses.find_map(|course: &'static Course| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id)?;
             ExerciseJudge::new(course, index)
         });
-        ExerciseRun::new(Arc::new(found.expect("an exercise of this id")))
+        ExerciseRun::new(Arc::new(judge.expect("an exercise of this id")))
     }
 
-    fn attempt(run: &mut ExerciseRun, code: &str) -> usize {
+    fn try_code(run: &mut ExerciseRun, code: &str) -> usize {
         let id = run.right_game().referee().find(code).expect("a legal move");
-        run.attempt(id).len()
+        run.try_move(id).len()
     }
 
     #[test]
     fn a_wrong_move_is_shown_and_taken_back_by_the_next_one() {
-        let mut run = run("tower");
-        let start = run.game().referee().fen();
-        assert_eq!(attempt(&mut run, "d4d5"), 1);
-        assert!(run.shows_wrong() && matches!(run.feedback(), Some(ExerciseFeedback::Wrong(_))));
-        assert_ne!(run.game().referee().fen(), start);
-        assert_eq!(run.right_game().referee().fen(), start);
+        let mut run = exercise_run("tower");
+        let start_fen = run.game().referee().fen();
+        assert_eq!(try_code(&mut run, "d4d5"), 1);
+        assert!(run.shows_wrong_move() && matches!(run.feedback(), Some(ExerciseFeedback::Wrong(_))));
+        assert_ne!(run.game().referee().fen(), start_fen);
+        assert_eq!(run.right_game().referee().fen(), start_fen);
         // The table is laid as before, and the right move is made.
-        assert_eq!(attempt(&mut run, "d4d7"), 2);
+        assert_eq!(try_code(&mut run, "d4d7"), 2);
         let Some(ExerciseFeedback::Done(stars)) = run.feedback() else { panic!("{:?}", run.feedback()) };
         assert_eq!((stars.count(), run.is_solved(), run.awaits_move()), (2, true, false));
     }
 
     #[test]
     fn a_right_move_is_answered_before_the_learner_moves_again() {
-        let mut run = run(&["dice", "pass"].join("-"));
-        attempt(&mut run, "c4f7");
+        let mut run = exercise_run(&["dice", "pass"].join("-"));
+        try_code(&mut run, "c4f7");
         assert_eq!((run.feedback(), run.awaits_move()), (Some(&ExerciseFeedback::Right), false));
-        let mut replies = 0;
-        while run.is_busy() {
-            assert!(run.follow().is_some());
-            replies += 1;
+        let mut reply_count = 0;
+        while run.has_pending_plies() {
+            assert!(run.play_pending_ply().is_some());
+            reply_count += 1;
         }
-        assert_eq!((replies, run.awaits_move()), (3, true));
-        attempt(&mut run, "f7e8");
+        assert_eq!((reply_count, run.awaits_move()), (3, true));
+        try_code(&mut run, "f7e8");
         assert!(run.is_solved());
         assert_eq!(run.tries().stars(), Stars::MAX);
     }
 
     #[test]
     fn hints_name_the_piece_and_then_the_move_and_the_solution_solves() {
-        let mut run = run("turn");
+        let mut run = exercise_run("turn");
         let [from, to] = ["c3", "e5"].map(|name| name.parse::<Square>().expect("a square"));
-        run.hint();
+        run.show_hint();
         assert_eq!(run.feedback(), Some(&ExerciseFeedback::HintFrom(from)));
-        run.hint();
+        run.show_hint();
         assert_eq!(run.feedback(), Some(&ExerciseFeedback::HintMove(from, Some(to))));
         assert_eq!(run.tries().stars().count(), 2);
-        assert_eq!((run.is_tried(), run.hints_at(from), run.solve().len()), (true, true, 1));
+        assert_eq!((run.was_tried(), run.hints_at(from), run.play_solution().len()), (true, true, 1));
         let Some(ExerciseFeedback::Shown(stars)) = run.feedback() else { panic!("{:?}", run.feedback()) };
         assert_eq!(stars.count(), 1);
-        assert!(run.solve().is_empty() && run.hint().is_none());
+        assert!(run.play_solution().is_empty() && run.show_hint().is_none());
     }
 }

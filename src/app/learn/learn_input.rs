@@ -9,18 +9,18 @@ use crate::app::schedule::AppSystems;
 use crate::session::why_stuck;
 
 pub(super) fn plugin(app: &mut App) {
-    let answer_first = answer_learner.before(learning::execute_learn_commands);
-    app.add_systems(Update, answer_first.in_set(AppSystems::Request));
+    let answer_before_commands = handle_learner_input.before(learning::execute_learn_commands);
+    app.add_systems(Update, answer_before_commands.in_set(AppSystems::Request));
 }
 
 /// Lets the moves be judged that the learner tries, or says why there is no such move.
-pub(super) fn answer_learner(
+pub(super) fn handle_learner_input(
     mut inputs: MessageReader<TableInput>,
     mut learn: ResMut<Learn>,
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<LearnCommand>,
     mut game_changes: MessageWriter<Played>,
-    mut refused: MessageWriter<MoveRefused>,
+    mut refused_moves: MessageWriter<MoveRefused>,
 ) {
     for action in TableInput::actions_at(TableId::Exercise, &mut inputs) {
         if action == TableAction::Back {
@@ -40,21 +40,21 @@ pub(super) fn answer_learner(
                 }
                 match find_move(run.right_game(), from, to) {
                     FoundMove::One(id) => {
-                        game_changes.write_batch(run.attempt(id));
+                        game_changes.write_batch(run.try_move(id));
                     }
                     FoundMove::Several => selection.offer_choice(run.right_game(), from, to),
                     FoundMove::Refused(refusal) => {
-                        refused.write_batch(selection.refuse(TableId::Exercise, refusal));
+                        refused_moves.write_batch(selection.refuse(TableId::Exercise, refusal));
                     }
                 }
             }
             TableAction::Make(id) => {
                 selection.release();
-                game_changes.write_batch(run.attempt(id));
+                game_changes.write_batch(run.try_move(id));
             }
-            TableAction::Press(Some(square)) if run.is_stopped_by_dice(square) => {
+            TableAction::Press(Some(square)) if run.is_blocked_by_dice(square) => {
                 let refusal = why_stuck(run.right_game().referee(), square).map(|refusal| (refusal, square));
-                refused.write_batch(selection.refuse(TableId::Exercise, refusal));
+                refused_moves.write_batch(selection.refuse(TableId::Exercise, refusal));
             }
             TableAction::Select(_)
             | TableAction::Press(_)
@@ -87,7 +87,7 @@ mod tests {
     use crate::session::{Family, Game, GameId, MoveId, Refusal};
 
     /// The list of the first courses of all.
-    fn learning() -> App {
+    fn learn_app() -> App {
         let mut app = App::new();
         app.add_plugins(StatesPlugin).init_state::<Screen>().init_resource::<Settings>().add_plugins((
             move_input::testing::plugin,
@@ -100,20 +100,20 @@ mod tests {
         app
     }
 
-    fn command(app: &mut App, command: LearnCommand) {
+    fn send_command(app: &mut App, command: LearnCommand) {
         app.world_mut().write_message(command);
         app.update();
     }
 
     #[test]
     fn where_nothing_moves_a_reply_comes_without_any_input_too() {
-        let mut app = learning();
+        let mut app = learn_app();
         let mut reply_count = 0;
         for course in Family::ALL.iter().flat_map(|family| family.spec().courses.iter()) {
             for index in 0..course.exercises.len() {
                 app.insert_resource(Learn::at(course, index)).insert_resource(WakeUps::default());
-                command(&mut app, LearnCommand::Solution);
-                if app.world().resource::<Learn>().exercise_run().is_some_and(ExerciseRun::is_busy) {
+                send_command(&mut app, LearnCommand::Solution);
+                if app.world().resource::<Learn>().exercise_run().is_some_and(ExerciseRun::has_pending_plies) {
                     reply_count += 1;
                     assert!(app.world().resource::<WakeUps>().is_unfinished(), "{} {index}", course.id);
                 }
@@ -130,12 +130,12 @@ mod tests {
         }
     }
 
-    fn at(square: &str) -> Square {
+    fn parse_square(square: &str) -> Square {
         square.parse().expect("a square")
     }
 
     /// Makes a move that is chosen by its name, or typed.
-    fn attempt(app: &mut App, id: MoveId) {
+    fn send_move(app: &mut App, id: MoveId) {
         app.world_mut().write_message(TableInput { table: TableId::Exercise, action: TableAction::Make(id) });
         app.update();
     }
@@ -150,13 +150,14 @@ mod tests {
 
     #[test]
     fn an_exercise_is_solved_with_clicks_and_its_mark_is_kept() {
-        let mut app = learning();
-        command(&mut app, LearnCommand::Exercise(0));
+        let mut app = learn_app();
+        send_command(&mut app, LearnCommand::Exercise(0));
         for _ in 0..2 {
             click(&mut app, "d4 e5");
-            assert!(
-                matches!(refusal(&app), Some((refusal, square)) if refusal.code.contains("tower") && square == at("e5"))
-            );
+            assert!(matches!(
+                refusal(&app),
+                Some((refusal, square)) if refusal.code.contains("tower") && square == parse_square("e5")
+            ));
             assert_eq!(app.world_mut().resource_mut::<Messages<MoveRefused>>().drain().count(), 1);
         }
         click(&mut app, "d4 d5");
@@ -170,39 +171,40 @@ mod tests {
         );
         app.update();
         let course = app.world().resource::<Learn>().course().expect("a course");
-        let id = course.exercises[0].id;
-        let kept = |app: &App| app.world().resource::<PlayerProgress>().lessons.stars(course.id, id);
-        assert_eq!(kept(&app).map(Stars::count), Some(2));
-        command(&mut app, LearnCommand::Again);
+        let exercise_id = course.exercises[0].id;
+        let stored_stars = |app: &App| app.world().resource::<PlayerProgress>().lessons.stars(course.id, exercise_id);
+        assert_eq!(stored_stars(&app).map(Stars::count), Some(2));
+        send_command(&mut app, LearnCommand::Again);
         click(&mut app, "d4 d7");
         app.update();
-        assert_eq!(kept(&app), Some(Stars::MAX));
+        assert_eq!(stored_stars(&app), Some(Stars::MAX));
     }
 
     /// What was said aloud since it was asked last.
-    fn said(app: &mut App) -> Vec<String> {
+    fn drain_announcements(app: &mut App) -> Vec<String> {
         let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
         announcements.drain().map(|announcement| announcement.text).collect()
     }
 
     #[test]
     fn the_task_and_the_same_mistake_are_said_again() {
-        let mut app = learning();
+        let mut app = learn_app();
         let translations = Translations::new(Language::English);
-        let again = translations.say("learn-try-again");
+        let try_again_text = translations.say("learn-try-again");
         app.insert_resource(translations).add_message::<Announcement>().add_plugins(spoken::plugin);
-        for laid_out in [LearnCommand::Exercise(0), LearnCommand::Again] {
-            command(&mut app, laid_out);
+        for command in [LearnCommand::Exercise(0), LearnCommand::Again] {
+            send_command(&mut app, command);
             let translations = app.world().resource::<Translations>();
-            let task = spoken::task(translations, app.world().resource::<Learn>().exercise_run().expect("an exercise"));
-            assert!(said(&mut app).iter().any(|text| text.contains(&task)));
+            let task_text =
+                spoken::task_text(translations, app.world().resource::<Learn>().exercise_run().expect("an exercise"));
+            assert!(drain_announcements(&mut app).iter().any(|text| text.contains(&task_text)));
         }
         let run = app.world().resource::<Learn>().exercise_run().expect("an exercise");
-        let wrong = run.right_game().referee().find("d4d5").expect("a legal move");
+        let wrong_move = run.right_game().referee().find("d4d5").expect("a legal move");
         for _ in 0..2 {
-            attempt(&mut app, wrong);
-            let texts = said(&mut app);
-            assert!(texts.iter().any(|text| text.ends_with(&again)), "{texts:?}");
+            send_move(&mut app, wrong_move);
+            let texts = drain_announcements(&mut app);
+            assert!(texts.iter().any(|text| text.ends_with(&try_again_text)), "{texts:?}");
         }
     }
 
@@ -231,27 +233,27 @@ mod tests {
 
     #[test]
     fn of_several_moves_to_a_square_one_is_chosen() {
-        let mut app = learning();
-        command(&mut app, LearnCommand::Judge(Arc::new(Promotion)));
+        let mut app = learn_app();
+        send_command(&mut app, LearnCommand::Judge(Arc::new(Promotion)));
         click(&mut app, "a7 a8");
-        let chosen = |app: &App| {
+        let selected_squares = |app: &App| {
             let Selection { from, fork, .. } = app.world().resource::<Selection>();
             [from, fork].map(|square| square.map(|square: Square| square.to_string()).unwrap_or_default())
         };
-        assert_eq!((chosen(&app), feedback(&app)), (["a7", "a8"].map(str::to_owned), None));
-        let knight = Promotion.start().referee().find("a7a8n").expect("a knight");
-        attempt(&mut app, knight);
+        assert_eq!((selected_squares(&app), feedback(&app)), (["a7", "a8"].map(str::to_owned), None));
+        let knight_move = Promotion.start().referee().find("a7a8n").expect("a knight");
+        send_move(&mut app, knight_move);
         assert!(app.world().resource::<Learn>().exercise_run().is_some_and(ExerciseRun::is_solved));
-        assert_eq!(chosen(&app), [""; 2]);
+        assert_eq!(selected_squares(&app), [""; 2]);
     }
 
     #[test]
     fn one_goes_through_a_course_to_its_end_with_the_solutions() {
         for family in Family::ALL {
             for course in family.spec().courses {
-                let mut app = learning();
-                command(&mut app, LearnCommand::Course(course));
-                command(&mut app, LearnCommand::Exercise(0));
+                let mut app = learn_app();
+                send_command(&mut app, LearnCommand::Course(course));
+                send_command(&mut app, LearnCommand::Exercise(0));
                 for exercise in course.exercises {
                     for _ in 0..100 {
                         let learn = app.world().resource::<Learn>();
@@ -260,13 +262,13 @@ mod tests {
                             break;
                         }
                         if run.awaits_move() {
-                            command(&mut app, LearnCommand::Solution);
+                            send_command(&mut app, LearnCommand::Solution);
                         }
                         app.update();
                     }
                     let learn = app.world().resource::<Learn>();
                     assert!(learn.exercise_run().is_some_and(ExerciseRun::is_solved), "{} {}", course.id, exercise.id);
-                    command(&mut app, LearnCommand::Next);
+                    send_command(&mut app, LearnCommand::Next);
                 }
                 assert!(app.world().resource::<Learn>().exercise_run().is_none());
                 assert_eq!(
@@ -279,8 +281,8 @@ mod tests {
 
     #[test]
     fn escape_goes_back_to_the_list_and_then_leaves() {
-        let mut app = learning();
-        command(&mut app, LearnCommand::Exercise(0));
+        let mut app = learn_app();
+        send_command(&mut app, LearnCommand::Exercise(0));
         app.world_mut().write_message(Gesture::Escape);
         app.update();
         app.update();
@@ -294,21 +296,21 @@ mod tests {
 
     #[test]
     fn a_first_game_begins_against_the_weakest_level_with_marks() {
-        let mut app = learning();
-        command(&mut app, LearnCommand::FirstGame);
+        let mut app = learn_app();
+        send_command(&mut app, LearnCommand::FirstGame);
         assert!(app.world().resource::<Settings>().shows_threats);
         assert_eq!(app.world().resource::<Messages<Intent>>().len(), 1);
     }
 
     #[test]
     fn a_click_on_the_piece_that_a_hint_has_chosen_keeps_it_chosen() {
-        let mut app = learning();
-        command(&mut app, LearnCommand::Exercise(0));
-        command(&mut app, LearnCommand::Hint);
-        let selected = |app: &App| app.world().resource::<Selection>().from.map(|square| square.to_string());
-        assert_eq!(selected(&app).as_deref(), Some("d4"));
+        let mut app = learn_app();
+        send_command(&mut app, LearnCommand::Exercise(0));
+        send_command(&mut app, LearnCommand::Hint);
+        let selected_square = |app: &App| app.world().resource::<Selection>().from.map(|square| square.to_string());
+        assert_eq!(selected_square(&app).as_deref(), Some("d4"));
         click(&mut app, "d4");
-        assert_eq!(selected(&app).as_deref(), Some("d4"));
+        assert_eq!(selected_square(&app).as_deref(), Some("d4"));
         click(&mut app, "d7");
         assert!(app.world().resource::<Learn>().exercise_run().is_some_and(ExerciseRun::is_solved));
     }
@@ -316,32 +318,32 @@ mod tests {
     #[test]
     fn the_list_begins_with_the_course_of_the_edition_or_of_its_game() {
         for id in GameId::ALL {
-            let mut app = learning();
-            command(&mut app, LearnCommand::Begin(id));
+            let mut app = learn_app();
+            send_command(&mut app, LearnCommand::Begin(id));
             let course = app.world().resource::<Learn>().course().expect("a course");
-            let has_own = id.family().spec().courses.iter().any(|course| course.game == id.name());
-            assert_eq!(course.game == id.name(), has_own, "{id}");
+            let has_own_course = id.family().spec().courses.iter().any(|course| course.game == id.name());
+            assert_eq!(course.game == id.name(), has_own_course, "{id}");
             assert_eq!(course.game.parse::<GameId>().map(GameId::family).ok(), Some(id.family()));
             assert!(app.world().resource::<Learn>().other_course().is_none(), "{id}");
             let other = GameId::ALL.into_iter().find(|other| other.family() != id.family()).expect("another game");
             let other = &other.family().spec().courses[0];
-            command(&mut app, LearnCommand::Course(other));
-            let chosen = app.world().resource::<Learn>().other_course();
-            assert_eq!(chosen.map(|course| course.id), Some(other.id));
+            send_command(&mut app, LearnCommand::Course(other));
+            let other_course = app.world().resource::<Learn>().other_course();
+            assert_eq!(other_course.map(|course| course.id), Some(other.id));
         }
     }
 
     #[test]
     fn a_click_on_a_piece_that_the_dice_do_not_name_says_so() {
-        let mut app = learning();
-        let dice = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
-        command(&mut app, LearnCommand::Begin(dice));
-        command(&mut app, LearnCommand::Exercise(0));
+        let mut app = learn_app();
+        let dice_game = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
+        send_command(&mut app, LearnCommand::Begin(dice_game));
+        send_command(&mut app, LearnCommand::Exercise(0));
         click(&mut app, "e1");
         let (refusal, square) = refusal(&app).expect("a reason");
-        assert_eq!((refusal.code, square), ("man-not-rolled", at("e1")));
+        assert_eq!((refusal.code, square), ("man-not-rolled", parse_square("e1")));
         // As in a game, the reason is that of a near square and not of the first one.
         let game = app.world().resource::<Learn>().exercise_run().expect("an exercise").right_game();
-        assert_eq!(why_stuck(game.referee(), at("e1")), Some(refusal));
+        assert_eq!(why_stuck(game.referee(), parse_square("e1")), Some(refusal));
     }
 }

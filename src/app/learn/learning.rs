@@ -25,11 +25,11 @@ pub struct Learn {
     /// The course with which the list was opened.
     opened_course: Option<&'static Course>,
     /// The exercise of the course; `None` if the one on the table is another room's.
-    exercise: Option<usize>,
+    exercise_index: Option<usize>,
     /// The exercise on the table; `None` while the list of a course is shown.
     run: Option<ExerciseRun>,
     /// The start of the course's game, which stands beside the list.
-    start: Option<Game>,
+    start_game: Option<Game>,
     screen_before: Screen,
 }
 
@@ -86,17 +86,17 @@ pub(in crate::app) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                show_reply.run_if(in_state(Screen::Learn)),
+                play_reply.run_if(in_state(Screen::Learn)),
                 execute_learn_commands,
                 begin_first_game,
-                keep_marks.run_if(resource_changed::<Learn>),
+                record_stars.run_if(resource_changed::<Learn>),
                 ask_for_next_frame.run_if(in_state(Screen::Learn)),
             )
                 .chain()
                 .in_set(AppSystems::Request),
         )
         .add_systems(OnExit(Screen::Learn), close_run)
-        .add_systems(OnEnter(Screen::Table), end_offer);
+        .add_systems(OnEnter(Screen::Table), end_learning_offer);
 }
 
 impl Learn {
@@ -105,7 +105,7 @@ impl Learn {
     pub fn at(course: &'static Course, index: usize) -> Self {
         let mut learn = Self::default();
         learn.open_course(course);
-        learn.lay_out(index);
+        learn.lay_out_exercise(index);
         learn
     }
 
@@ -121,7 +121,7 @@ impl Learn {
     /// The list of a course.
     #[must_use]
     pub fn list_of(course: &'static Course) -> Self {
-        Self { run: None, exercise: None, ..Self::at(course, 0) }
+        Self { run: None, exercise_index: None, ..Self::at(course, 0) }
     }
 
     /// The game whose courses are shown.
@@ -139,13 +139,13 @@ impl Learn {
     /// The course, if another one than that with which the list was opened.
     #[must_use]
     pub fn other_course(&self) -> Option<&'static Course> {
-        self.course.filter(|course| self.opened_course.is_none_or(|opened| opened.id != course.id))
+        self.course.filter(|course| self.opened_course.is_none_or(|opened_course| opened_course.id != course.id))
     }
 
     /// The index of the exercise in the course; `None` if the one on the table is no part of it.
     #[must_use]
-    pub const fn exercise(&self) -> Option<usize> {
-        self.exercise
+    pub const fn exercise_index(&self) -> Option<usize> {
+        self.exercise_index
     }
 
     /// The exercise on the table; `None` while the list is shown.
@@ -161,29 +161,29 @@ impl Learn {
 
     /// The game or edition by whose rules it is played.
     #[must_use]
-    pub fn id(&self) -> Option<GameId> {
+    pub fn game_id(&self) -> Option<GameId> {
         self.run.as_ref().map(|run| run.game().id())
     }
 
     /// Whether the exercise is the last one of its course.
     #[must_use]
-    pub fn is_last(&self) -> bool {
-        self.course.zip(self.exercise).is_some_and(|(course, index)| index + 1 == course.exercises.len())
+    pub fn is_last_exercise(&self) -> bool {
+        self.course.zip(self.exercise_index).is_some_and(|(course, index)| index + 1 == course.exercises.len())
     }
 
     /// The game on the table: that of the exercise, or beside the list of a course its start.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
-        self.run.as_ref().map(ExerciseRun::game).or(self.start.as_ref())
+        self.run.as_ref().map(ExerciseRun::game).or(self.start_game.as_ref())
     }
 
     fn arrival(&self) -> Option<Played> {
         self.game().map(|game| Played::arrival(TableId::Exercise, Cause::Loaded, game))
     }
 
-    fn lay_out(&mut self, index: usize) -> Option<Played> {
+    fn lay_out_exercise(&mut self, index: usize) -> Option<Played> {
         let judge = ExerciseJudge::new(self.course?, index)?;
-        self.exercise = Some(index);
+        self.exercise_index = Some(index);
         self.begin_run(Arc::new(judge))
     }
 
@@ -199,13 +199,13 @@ impl Learn {
 
     fn open_course(&mut self, course: &'static Course) -> Option<Played> {
         let id = course.game.parse::<GameId>().ok();
-        (self.course, self.family, self.start) = (Some(course), id.map(GameId::family), id.map(Game::new));
+        (self.course, self.family, self.start_game) = (Some(course), id.map(GameId::family), id.map(Game::new));
         self.close_exercise()
     }
 
     /// Goes back to the list, beside which the course's game stands at its start.
     fn close_exercise(&mut self) -> Option<Played> {
-        (self.exercise, self.run) = (None, None);
+        (self.exercise_index, self.run) = (None, None);
         self.arrival()
     }
 
@@ -227,43 +227,43 @@ pub(in crate::app) fn execute_learn_commands(
     for command in commands.read() {
         selection.release();
         selection.cursor = None;
-        let mut shown_changes = Vec::new();
-        let opens_learning =
+        let mut changes = Vec::new();
+        let opens_learn_screen =
             matches!(command, LearnCommand::Begin(_) | LearnCommand::Judge(_)) && *screen.get() != Screen::Learn;
-        if opens_learning {
+        if opens_learn_screen {
             learn.screen_before = *screen.get();
             next_screen.set(Screen::Learn);
         }
         match command {
-            LearnCommand::Begin(id) => shown_changes.extend(learn.open_course_of(*id)),
-            LearnCommand::Course(course) => shown_changes.extend(learn.open_course(course)),
-            LearnCommand::Exercise(index) => shown_changes.extend(learn.lay_out(*index)),
+            LearnCommand::Begin(id) => changes.extend(learn.open_course_of(*id)),
+            LearnCommand::Course(course) => changes.extend(learn.open_course(course)),
+            LearnCommand::Exercise(index) => changes.extend(learn.lay_out_exercise(*index)),
             LearnCommand::Judge(judge) => {
-                learn.exercise = None;
-                shown_changes.extend(learn.begin_run(judge.clone()));
+                learn.exercise_index = None;
+                changes.extend(learn.begin_run(judge.clone()));
             }
-            LearnCommand::Hint => shown_changes.extend(learn.exercise_run_mut().and_then(ExerciseRun::hint)),
+            LearnCommand::Hint => changes.extend(learn.exercise_run_mut().and_then(ExerciseRun::show_hint)),
             LearnCommand::Solution => {
-                shown_changes.extend(learn.exercise_run_mut().map(ExerciseRun::solve).unwrap_or_default())
+                changes.extend(learn.exercise_run_mut().map(ExerciseRun::play_solution).unwrap_or_default())
             }
-            LearnCommand::Again => shown_changes.extend(learn.restart_exercise()),
-            LearnCommand::Next => match learn.exercise {
-                Some(index) if !learn.is_last() => shown_changes.extend(learn.lay_out(index + 1)),
-                Some(_) => shown_changes.extend(learn.close_exercise()),
+            LearnCommand::Again => changes.extend(learn.restart_exercise()),
+            LearnCommand::Next => match learn.exercise_index {
+                Some(index) if !learn.is_last_exercise() => changes.extend(learn.lay_out_exercise(index + 1)),
+                Some(_) => changes.extend(learn.close_exercise()),
                 None => {
                     next_exercises.write(NextExercise);
                 }
             },
-            LearnCommand::Back if learn.exercise.is_some() => shown_changes.extend(learn.close_exercise()),
+            LearnCommand::Back if learn.exercise_index.is_some() => changes.extend(learn.close_exercise()),
             LearnCommand::Back => next_screen.set(learn.screen_before),
             // It begins a game.
             LearnCommand::FirstGame => {}
         }
-        if opens_learning || matches!(command, LearnCommand::Begin(_)) {
+        if opens_learn_screen || matches!(command, LearnCommand::Begin(_)) {
             learn.opened_course = learn.course;
         }
         show_hint_on_board(&learn, &mut selection);
-        game_changes.write_batch(shown_changes);
+        game_changes.write_batch(changes);
     }
 }
 
@@ -278,19 +278,19 @@ fn begin_first_game(
     let id = learn.course.and_then(|course| course.game.parse().ok());
     if let Some(id) = id.filter(|_| is_requested) {
         settings.shows_threats = true;
-        intents.write(Intent::Start { id, fen: None, head: first_game() });
+        intents.write(Intent::Start { id, fen: None, head: first_game_head() });
     }
 }
 
 /// Whoever has begun a game is not offered to learn again.
-fn end_offer(mut settings: ResMut<Settings>) {
+fn end_learning_offer(mut settings: ResMut<Settings>) {
     if !settings.learning_was_offered {
         settings.learning_was_offered = true;
     }
 }
 
 /// Who plays in a first game.
-fn first_game() -> Head {
+fn first_game_head() -> Head {
     Head { seats: [Seat::Human, Seat::Engine(Level::WEAKEST)], ..Head::default() }
 }
 
@@ -305,21 +305,21 @@ fn show_hint_on_board(learn: &Learn, selection: &mut Selection) {
 }
 
 /// Shows what follows by itself, one thing after the other, each when the table is at rest.
-fn show_reply(mut learn: ResMut<Learn>, motion: Res<TableMotion>, mut game_changes: MessageWriter<Played>) {
-    if motion.is_at_rest() && learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
-        game_changes.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::follow));
+fn play_reply(mut learn: ResMut<Learn>, motion: Res<TableMotion>, mut game_changes: MessageWriter<Played>) {
+    if motion.is_at_rest() && learn.exercise_run().is_some_and(ExerciseRun::has_pending_plies) {
+        game_changes.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::play_pending_ply));
     }
 }
 
 /// What follows by itself needs a frame also where nothing moves.
 fn ask_for_next_frame(learn: Res<Learn>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.go_on_if(learn.exercise_run().is_some_and(ExerciseRun::is_busy));
+    wake_ups.go_on_if(learn.exercise_run().is_some_and(ExerciseRun::has_pending_plies));
 }
 
 /// Keeps the mark of an exercise that has been solved.
-fn keep_marks(learn: Res<Learn>, mut progress: ResMut<PlayerProgress>) {
+fn record_stars(learn: Res<Learn>, mut progress: ResMut<PlayerProgress>) {
     let Some(run) = learn.exercise_run().filter(|run| run.is_solved()) else { return };
-    if let Some((course, index)) = learn.course.zip(learn.exercise) {
+    if let Some((course, index)) = learn.course.zip(learn.exercise_index) {
         let mut lessons = progress.lessons.clone();
         if lessons.record(course.id, course.exercises[index].id, run.tries().stars()) {
             progress.lessons = lessons;
@@ -328,5 +328,5 @@ fn keep_marks(learn: Res<Learn>, mut progress: ResMut<PlayerProgress>) {
 }
 
 fn close_run(mut learn: ResMut<Learn>) {
-    (learn.exercise, learn.run) = (None, None);
+    (learn.exercise_index, learn.run) = (None, None);
 }

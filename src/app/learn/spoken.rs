@@ -32,14 +32,16 @@ pub(in crate::app) fn announce_exercise(
     let mut sentences = Vec::new();
     if has_new_exercise {
         *announced_count = 0;
-        let name =
-            learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&translations, course, index));
+        let name = learn
+            .course()
+            .zip(learn.exercise_index())
+            .map(|(course, index)| exercise_name(&translations, course, index));
         sentences.extend(name.map(|name| format!("{name}.")));
-        sentences.push(task(&translations, run));
+        sentences.push(task_text(&translations, run));
         sentences.extend(roll_text(&translations, run));
     }
-    let announced_before = std::mem::replace(&mut *announced_count, run.feedback_count());
-    if let Some(feedback) = run.feedback().filter(|_| *announced_count != announced_before) {
+    let previous_count = std::mem::replace(&mut *announced_count, run.feedback_count());
+    if let Some(feedback) = run.feedback().filter(|_| *announced_count != previous_count) {
         sentences.push(feedback_text(&translations, run.game().id(), feedback));
         sentences.extend(matches!(feedback, ExerciseFeedback::Wrong(_)).then(|| translations.say("learn-try-again")));
         sentences.extend(learnt_text(&translations, run));
@@ -59,7 +61,7 @@ pub fn exercise_name(translations: &Translations, course: &Course, index: usize)
 
 /// What is to be done, in words.
 #[must_use]
-pub fn task(translations: &Translations, run: &ExerciseRun) -> String {
+pub fn task_text(translations: &Translations, run: &ExerciseRun) -> String {
     let side = run.right_game().start().phase().side().map(|side| side.to_string()).unwrap_or_default();
     translations.say_for(run.game().id(), &run.task_key(), &[("side", side.into())])
 }
@@ -88,12 +90,12 @@ pub fn learnt_text(translations: &Translations, run: &ExerciseRun) -> Option<Str
 #[must_use]
 pub fn passed_text(translations: &Translations, run: &ExerciseRun) -> Option<String> {
     let game = run.right_game();
-    let mut moves_backwards = game.plies().rev().filter(|ply| !ply.is_roll());
+    let mut plies_backwards = game.plies().rev().filter(|ply| !ply.is_roll());
     let pass_ply =
-        moves_backwards.next().filter(|ply| ply.played.is_pass() && Some(ply.side) != game.start().phase().side())?;
+        plies_backwards.next().filter(|ply| ply.played.is_pass() && Some(ply.side) != game.start().phase().side())?;
     let faces: Vec<String> = pass_ply.dice.iter().map(|die| translations.face(die.face)).collect();
-    let values = [("player", translations.side(pass_ply.side).into()), ("dice", faces.join(", ").into())];
-    Some(translations.say_with("learn-passed", &values))
+    let arguments = [("player", translations.side(pass_ply.side).into()), ("dice", faces.join(", ").into())];
+    Some(translations.say_with("learn-passed", &arguments))
 }
 
 /// Whether a mark on the board says that a royal piece is attacked. After the end of a game the mark says something else.
@@ -125,11 +127,11 @@ pub fn feedback_text(translations: &Translations, game: GameId, feedback: &Exerc
 
 fn mistake_text(translations: &Translations, game: GameId, mistake: &MoveMistake) -> String {
     let piece = mistake.piece.map(|piece: PieceName| translations.piece(game, piece)).unwrap_or_default();
-    let values: [(&str, Value<'_>); 2] = [
+    let arguments: [(&str, Value<'_>); 2] = [
         ("square", mistake.square.map(|square| square.to_string()).unwrap_or_default().into()),
         ("piece", piece.into()),
     ];
-    translations.say_for(game, &mistake.key, &values)
+    translations.say_for(game, &mistake.key, &arguments)
 }
 
 #[cfg(test)]
@@ -148,9 +150,9 @@ mod tests {
         let index = course.exercises.iter().position(|exercise| exercise.id == "dice-pass").expect("an exercise");
         let mut run = ExerciseRun::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise")));
         assert_eq!(passed_text(&translations, &run), None);
-        run.solve();
+        run.play_solution();
         assert_eq!(passed_text(&translations, &run), None);
-        while run.follow().is_some() {}
+        while run.play_pending_ply().is_some() {}
         let text = passed_text(&translations, &run).expect("Black has passed");
         assert!(text.starts_with("Black: the dice (") && !text.contains("()"), "{text}");
     }
@@ -159,21 +161,21 @@ mod tests {
     fn an_exercise_says_when_its_dice_let_any_piece_move() {
         let translations = Translations::new(Language::English);
         let course = &Family::DiceChess.spec().courses[0];
-        let told = |id: &str| {
+        let dice_text = |id: &str| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id).expect("an exercise");
             roll_text(
                 &translations,
                 &ExerciseRun::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))),
             )
         };
-        let free = translations.say("dice-any-dice-chess-vegas");
-        assert!(told("any-man").is_some_and(|text| text.ends_with(&free)));
-        assert!(told("dice-pass").is_some_and(|text| !text.contains(&free)));
+        let free_dice_text = translations.say("dice-any-dice-chess-vegas");
+        assert!(dice_text("any-man").is_some_and(|text| text.ends_with(&free_dice_text)));
+        assert!(dice_text("dice-pass").is_some_and(|text| !text.contains(&free_dice_text)));
     }
 
     #[test]
     fn every_task_and_every_mistake_is_told_in_every_language() {
-        let mut missing = Vec::new();
+        let mut faulty_texts = Vec::new();
         for translations in Language::ALL.map(Translations::new) {
             for course in Family::ALL.into_iter().flat_map(|family| family.spec().courses) {
                 for index in 0..course.exercises.len() {
@@ -186,10 +188,10 @@ mod tests {
                             texts.push(mistake_text(&translations, game.id(), &mistake));
                         }
                     }
-                    missing.extend(texts.into_iter().filter(|text| text.starts_with('[') || text.contains('{')));
+                    faulty_texts.extend(texts.into_iter().filter(|text| text.starts_with('[') || text.contains('{')));
                 }
             }
         }
-        assert!(missing.is_empty(), "{missing:?}");
+        assert!(faulty_texts.is_empty(), "{faulty_texts:?}");
     }
 }

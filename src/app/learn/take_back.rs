@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         take_wrong_move_back
             .in_set(AppSystems::Request)
             .after(learning::execute_learn_commands)
-            .after(learn_input::answer_learner),
+            .after(learn_input::handle_learner_input),
     );
 }
 
@@ -36,7 +36,7 @@ fn take_wrong_move_back(
     mut game_changes: MessageWriter<Played>,
 ) {
     let run_with_mistake =
-        learn.exercise_run().filter(|run| motion.is_at_rest() && run.shows_wrong() && !run.is_busy());
+        learn.exercise_run().filter(|run| motion.is_at_rest() && run.shows_wrong_move() && !run.has_pending_plies());
     let try_number = run_with_mistake.map(ExerciseRun::feedback_count);
     let rested_time = rest_timer.elapsed(try_number, clock.now());
     if try_number.is_some() && rested_time < VIEWING_TIME {
@@ -59,7 +59,7 @@ mod tests {
     use crate::session::GameId;
 
     /// The first exercise of all, in which the Tower on d4 is to capture on d7.
-    fn exercise() -> App {
+    fn exercise_app() -> App {
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .init_state::<Screen>()
@@ -74,52 +74,52 @@ mod tests {
         app
     }
 
-    fn run(app: &App) -> &ExerciseRun {
+    fn exercise_run(app: &App) -> &ExerciseRun {
         app.world().resource::<Learn>().exercise_run().expect("an exercise")
     }
 
-    fn attempt(app: &mut App, code: &str) {
-        let id = run(app).right_game().referee().find(code).expect("a legal move");
+    fn send_move(app: &mut App, code: &str) {
+        let id = exercise_run(app).right_game().referee().find(code).expect("a legal move");
         app.world_mut().write_message(TableInput { table: TableId::Exercise, action: TableAction::Make(id) });
         app.update();
     }
 
-    fn wait_until(app: &mut App, millis: u64) {
-        app.insert_resource(WallClock::manual(Duration::from_millis(millis))).update();
+    fn wait_until(app: &mut App, time_ms: u64) {
+        app.insert_resource(WallClock::manual(Duration::from_millis(time_ms))).update();
     }
 
     #[test]
     fn a_wrong_move_goes_back_when_it_has_been_seen_and_what_was_said_of_it_stays() {
-        let mut app = exercise();
-        let start = run(&app).game().referee().fen();
-        attempt(&mut app, "d4d5");
-        assert!(run(&app).shows_wrong());
+        let mut app = exercise_app();
+        let start_fen = exercise_run(&app).game().referee().fen();
+        send_move(&mut app, "d4d5");
+        assert!(exercise_run(&app).shows_wrong_move());
         // The time begins when everything has come to rest.
         app.insert_resource(TableMotion::MOVING);
         wait_until(&mut app, 2000);
         app.insert_resource(TableMotion::default());
         wait_until(&mut app, 3000);
         wait_until(&mut app, 4100);
-        assert!(run(&app).shows_wrong());
+        assert!(exercise_run(&app).shows_wrong_move());
         wait_until(&mut app, 4200);
-        assert!(!run(&app).shows_wrong() && run(&app).awaits_move());
-        assert_eq!(run(&app).game().referee().fen(), start);
-        assert!(matches!(run(&app).feedback(), Some(ExerciseFeedback::Wrong(_))));
-        attempt(&mut app, "d4d7");
-        assert!(run(&app).is_solved());
+        assert!(!exercise_run(&app).shows_wrong_move() && exercise_run(&app).awaits_move());
+        assert_eq!(exercise_run(&app).game().referee().fen(), start_fen);
+        assert!(matches!(exercise_run(&app).feedback(), Some(ExerciseFeedback::Wrong(_))));
+        send_move(&mut app, "d4d7");
+        assert!(exercise_run(&app).is_solved());
     }
 
     #[test]
     fn another_try_meanwhile_has_its_own_time_and_a_right_one_stays() {
-        let mut app = exercise();
-        attempt(&mut app, "d4d5");
+        let mut app = exercise_app();
+        send_move(&mut app, "d4d5");
         wait_until(&mut app, 1000);
-        attempt(&mut app, "d4d6");
+        send_move(&mut app, "d4d6");
         wait_until(&mut app, 2100);
-        assert!(run(&app).shows_wrong());
-        attempt(&mut app, "d4d7");
+        assert!(exercise_run(&app).shows_wrong_move());
+        send_move(&mut app, "d4d7");
         wait_until(&mut app, 9000);
-        assert!(run(&app).is_solved() && !run(&app).shows_wrong());
-        assert_eq!(run(&app).game().ply_count(), 1);
+        assert!(exercise_run(&app).is_solved() && !exercise_run(&app).shows_wrong_move());
+        assert_eq!(exercise_run(&app).game().ply_count(), 1);
     }
 }

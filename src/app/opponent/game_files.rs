@@ -161,7 +161,7 @@ mod tests {
         const FILE_NAME: &str = "networks/lielow.network";
         let game = Game::new(GameId::Lielow);
         let mut networks = GameFiles::<Network>::default();
-        let mut look_up = |file: DataFile| networks.look_up(&game, &mut DataFiles::with(FILE_NAME, file));
+        let mut look_up = |file: DataFile| networks.look_up(&game, &mut DataFiles::with_file(FILE_NAME, file));
         assert!(matches!(look_up(DataFile::Loading), GameFileLookup::Loading));
         assert!(matches!(look_up(DataFile::Failed("offline".into())), GameFileLookup::Nothing));
         assert!(matches!(look_up(DataFile::Loading), GameFileLookup::Loading), "it is tried again");

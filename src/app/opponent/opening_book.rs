@@ -104,7 +104,7 @@ mod tests {
             (DataFile::Failed("no network".into()), BookAnswer::Nothing),
             (DataFile::Loaded(b"no book".as_slice().into()), BookAnswer::Nothing),
         ] {
-            let mut files = DataFiles::with(&file_name, file);
+            let mut files = DataFiles::with_file(&file_name, file);
             assert_eq!(OpeningBook::default().answer(&current, &request, &mut files), expected);
         }
     }

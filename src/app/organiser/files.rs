@@ -16,25 +16,31 @@ pub(super) fn plugin(app: &mut App) {
 
 fn save_files(
     mut commands: MessageReader<TournamentCommand>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     progress: Res<PlayerProgress>,
     organiser: Res<Organiser>,
     mut files: MessageWriter<ExportedFile>,
 ) {
     for command in commands.read() {
         if let (TournamentCommand::Save(kind), Some(tournament)) = (command, organiser.tournament(&progress)) {
-            files.write_batch(file(tournament, *kind, &words));
+            files.write_batch(exported_file(tournament, *kind, &translations));
         }
     }
 }
 
 /// The file, named after the tournament; `None` for the report of an arena.
-fn file(tournament: &OrganisedTournament, kind: TournamentFile, words: &Translations) -> Option<ExportedFile> {
+fn exported_file(
+    tournament: &OrganisedTournament,
+    kind: TournamentFile,
+    translations: &Translations,
+) -> Option<ExportedFile> {
     let (extension, media_type, text) = match kind {
         TournamentFile::Page => {
-            let game = game_name(words, tournament.game().name());
-            let date = words.date(tournament.date().parse().unwrap_or_default());
-            let html_page = tournament_page(tournament, words.language().code(), [&game, &date], &|key| words.say(key));
+            let game = game_name(translations, tournament.game().name());
+            let date = translations.date(tournament.date().parse().unwrap_or_default());
+            let html_page = tournament_page(tournament, translations.language().code(), [&game, &date], &|key| {
+                translations.say(key)
+            });
             ("html", "text/html;charset=utf-8", html_page)
         }
         TournamentFile::Report => ("trf", "text/plain;charset=utf-8", trf::write(&tournament.report()?)),
@@ -62,27 +68,28 @@ mod tests {
     #[test]
     fn files_are_named_after_the_tournament_and_other_programs_read_the_report() {
         let (game, swiss) = (GameId::TurnoverModern, TournamentFormat::Swiss { rounds: 3 });
-        let mut evening = OrganisedTournament::new("Noite: 1/2", game, "2026.11.26", swiss, Colour::White);
+        let mut tournament = OrganisedTournament::new("Noite: 1/2", game, "2026.11.26", swiss, Colour::White);
         for name in ["Ada", "José"] {
-            evening.enter(name, Some(1500)).expect("a new name");
+            tournament.enter(name, Some(1500)).expect("a new name");
         }
-        evening.apply(TournamentEvent::RoundStarted).expect("two can play");
-        for words in Language::ALL.map(Translations::new) {
-            let page = file(&evening, TournamentFile::Page, &words).expect("a page");
-            assert_eq!(page.name, "Noite-1-2.html");
-            let Contents::Text { text, .. } = page.contents else { panic!("expected a text") };
-            let standings = words.say("tournament-standings");
-            assert!(text.contains(&words.date(Date::of(2026, 11, 26).expect("a date"))), "{text}");
-            assert!(text.contains("José") && text.contains(&format!("<h2>{standings}</h2>")), "{text}");
+        tournament.apply(TournamentEvent::RoundStarted).expect("two can play");
+        for translations in Language::ALL.map(Translations::new) {
+            let page_file = exported_file(&tournament, TournamentFile::Page, &translations).expect("a page");
+            assert_eq!(page_file.name, "Noite-1-2.html");
+            let Contents::Text { text, .. } = page_file.contents else { panic!("expected a text") };
+            let standings_title = translations.say("tournament-standings");
+            assert!(text.contains(&translations.date(Date::of(2026, 11, 26).expect("a date"))), "{text}");
+            assert!(text.contains("José") && text.contains(&format!("<h2>{standings_title}</h2>")), "{text}");
         }
-        let report = file(&evening, TournamentFile::Report, &Translations::new(Language::English)).expect("rounds");
-        assert_eq!(report.name, "Noite-1-2.trf");
-        let Contents::Text { text, .. } = report.contents else { panic!("expected a text") };
-        let read = trf::read(&text).expect("a report file");
-        assert_eq!(read.players.iter().map(|player| &*player.name).collect::<Vec<_>>(), ["Ada", "José"]);
+        let report_file =
+            exported_file(&tournament, TournamentFile::Report, &Translations::new(Language::English)).expect("rounds");
+        assert_eq!(report_file.name, "Noite-1-2.trf");
+        let Contents::Text { text, .. } = report_file.contents else { panic!("expected a text") };
+        let report = trf::read(&text).expect("a report file");
+        assert_eq!(report.players.iter().map(|player| &*player.name).collect::<Vec<_>>(), ["Ada", "José"]);
         assert_eq!(file_name("…"), "tournament");
         let format = TournamentFormat::Arena { minutes: 45 };
         let arena = OrganisedTournament::new("Arena", game, "2026.11.26", format, Colour::White);
-        assert!(file(&arena, TournamentFile::Report, &Translations::new(Language::English)).is_none());
+        assert!(exported_file(&arena, TournamentFile::Report, &Translations::new(Language::English)).is_none());
     }
 }

@@ -96,7 +96,7 @@ pub enum TournamentFile {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Organiser {
     /// Its place in the list; `None` for the list.
-    pub shown: Option<usize>,
+    pub shown_index: Option<usize>,
     /// Why the last command was refused.
     pub refusal: Option<EntryError>,
 }
@@ -105,7 +105,7 @@ impl Organiser {
     /// The tournament that is shown.
     #[must_use]
     pub fn tournament<'a>(&self, progress: &'a PlayerProgress) -> Option<&'a OrganisedTournament> {
-        progress.tournaments.get(self.shown?)
+        progress.tournaments.get(self.shown_index?)
     }
 }
 
@@ -127,7 +127,7 @@ fn execute_tournament_commands(
 ) {
     for command in commands.read() {
         let tournaments = &mut progress.tournaments;
-        organiser.refusal = execute_command(command, tournaments, &mut organiser.shown, &clock).err();
+        organiser.refusal = execute_command(command, tournaments, &mut organiser.shown_index, &clock).err();
         let refusal_text = organiser.refusal.map(|error| phrases::tournament::refusal(&translations, error));
         announcements.write_batch(refusal_text.map(Announcement::urgent));
     }
@@ -140,7 +140,7 @@ fn execute_command(
     shown_index: &mut Option<usize>,
     clock: &WallClock,
 ) -> Result<(), EntryError> {
-    let shown_tournament = shown_index.and_then(|place| tournaments.get_mut(place));
+    let shown_tournament = shown_index.and_then(|index| tournaments.get_mut(index));
     match (command, shown_tournament) {
         (TournamentCommand::Create { name, game, format, initial_colour, boards }, _) => {
             let date = clock.today().to_string();
@@ -150,10 +150,10 @@ fn execute_command(
             });
             *shown_index = Some(tournaments.len() - 1);
         }
-        (TournamentCommand::Show(place), _) => *shown_index = place.filter(|place| *place < tournaments.len()),
+        (TournamentCommand::Show(index), _) => *shown_index = index.filter(|index| *index < tournaments.len()),
         (TournamentCommand::Remove, _) => {
-            if let Some(place) = shown_index.take().filter(|place| *place < tournaments.len()) {
-                tournaments.remove(place);
+            if let Some(index) = shown_index.take().filter(|index| *index < tournaments.len()) {
+                tournaments.remove(index);
             }
         }
         (TournamentCommand::Enter { name, rating }, Some(tournament)) => tournament.enter(name, *rating)?,
@@ -194,46 +194,49 @@ pub(in crate::app) mod tests {
         app
     }
 
-    fn send(app: &mut App, command: TournamentCommand) -> Option<EntryError> {
+    fn send_command(app: &mut App, command: TournamentCommand) -> Option<EntryError> {
         app.world_mut().write_message(command);
         app.update();
         app.world().resource::<Organiser>().refusal
     }
 
-    fn create(name: &str) -> TournamentCommand {
+    fn create_command(name: &str) -> TournamentCommand {
         let (format, initial_colour, boards) = (TournamentFormat::KnockOut, Colour::White, None);
         TournamentCommand::Create { name: name.to_owned(), game: GameId::Lielow, format, initial_colour, boards }
     }
 
-    fn enter(name: &str) -> TournamentCommand {
+    fn enter_command(name: &str) -> TournamentCommand {
         TournamentCommand::Enter { name: name.to_owned(), rating: None }
     }
 
     #[test]
     fn commands_change_the_tournament_that_is_shown_and_refusals_are_said() {
         let mut app = app();
-        assert_eq!(send(&mut app, enter("Ada")), None, "nothing is shown, so nothing happens");
+        assert_eq!(send_command(&mut app, enter_command("Ada")), None, "nothing is shown, so nothing happens");
         for name in ["First", "Second"] {
-            assert_eq!(send(&mut app, create(name)), None);
+            assert_eq!(send_command(&mut app, create_command(name)), None);
         }
-        assert_eq!(send(&mut app, enter("Ada")), None);
-        assert_eq!(send(&mut app, enter("ada")), Some(EntryError::NameTaken));
-        let said = app.world_mut().resource_mut::<Messages<Announcement>>().drain().last();
-        assert_eq!(said.map(|said| said.is_urgent), Some(true));
+        assert_eq!(send_command(&mut app, enter_command("Ada")), None);
+        assert_eq!(send_command(&mut app, enter_command("ada")), Some(EntryError::NameTaken));
+        let announcement = app.world_mut().resource_mut::<Messages<Announcement>>().drain().last();
+        assert_eq!(announcement.map(|announcement| announcement.is_urgent), Some(true));
         let too_few = EntryError::Tournament(TournamentError::TooFewParticipants(1));
-        assert_eq!(send(&mut app, TournamentCommand::Apply(TournamentEvent::RoundStarted.into())), Some(too_few));
-        let entered = |app: &App| {
+        assert_eq!(
+            send_command(&mut app, TournamentCommand::Apply(TournamentEvent::RoundStarted.into())),
+            Some(too_few)
+        );
+        let participant_counts = |app: &App| {
             let tournaments = &app.world().resource::<PlayerProgress>().tournaments;
-            tournaments.iter().map(|one| one.tournament().participants().len()).collect::<Vec<_>>()
+            tournaments.iter().map(|tournament| tournament.tournament().participants().len()).collect::<Vec<_>>()
         };
-        assert_eq!(entered(&app), [0, 1]);
-        send(&mut app, TournamentCommand::TakeBack);
-        assert_eq!(entered(&app), [0, 0]);
-        send(&mut app, TournamentCommand::Show(Some(7)));
-        assert_eq!(app.world().resource::<Organiser>().shown, None);
-        send(&mut app, TournamentCommand::Show(Some(0)));
-        send(&mut app, TournamentCommand::Remove);
-        assert_eq!((entered(&app), app.world().resource::<Organiser>().shown), (vec![0], None));
+        assert_eq!(participant_counts(&app), [0, 1]);
+        send_command(&mut app, TournamentCommand::TakeBack);
+        assert_eq!(participant_counts(&app), [0, 0]);
+        send_command(&mut app, TournamentCommand::Show(Some(7)));
+        assert_eq!(app.world().resource::<Organiser>().shown_index, None);
+        send_command(&mut app, TournamentCommand::Show(Some(0)));
+        send_command(&mut app, TournamentCommand::Remove);
+        assert_eq!((participant_counts(&app), app.world().resource::<Organiser>().shown_index), (vec![0], None));
     }
     #[test]
     fn a_tournament_of_teams_gets_teams_and_their_players() {
@@ -241,19 +244,19 @@ pub(in crate::app) mod tests {
         let boards = BoardCount::try_from(2).ok();
         let (format, initial_colour) = (TournamentFormat::RoundRobin { cycles: 1 }, Colour::White);
         let (name, game) = ("Cup".to_owned(), GameId::Lielow);
-        send(&mut app, TournamentCommand::Create { name, game, format, initial_colour, boards });
-        send(&mut app, enter("Castles"));
-        let pair = || TournamentCommand::Apply(TournamentEvent::RoundStarted.into());
-        assert_eq!(send(&mut app, pair()), Some(EntryError::TeamEmpty));
+        send_command(&mut app, TournamentCommand::Create { name, game, format, initial_colour, boards });
+        send_command(&mut app, enter_command("Castles"));
+        let start_round = || TournamentCommand::Apply(TournamentEvent::RoundStarted.into());
+        assert_eq!(send_command(&mut app, start_round()), Some(EntryError::TeamEmpty));
         let team = ParticipantId(1);
         let (name, rating) = ("Ana".to_owned(), Some(1500));
-        assert_eq!(send(&mut app, TournamentCommand::EnterPlayer { team, name: name.clone(), rating }), None);
-        let again = TournamentCommand::EnterPlayer { team, name, rating };
-        assert_eq!(send(&mut app, again), Some(EntryError::NameTaken));
+        assert_eq!(send_command(&mut app, TournamentCommand::EnterPlayer { team, name: name.clone(), rating }), None);
+        let duplicate_entry = TournamentCommand::EnterPlayer { team, name, rating };
+        assert_eq!(send_command(&mut app, duplicate_entry), Some(EntryError::NameTaken));
         let correction =
             TournamentCommand::CorrectPlayer { id: ParticipantId(2), name: "Anna".to_owned(), rating: None };
-        assert_eq!(send(&mut app, correction), None);
-        let cup = &app.world().resource::<PlayerProgress>().tournaments[0];
-        assert_eq!((cup.boards(), cup.name_of(ParticipantId(2))), (boards, "Anna"));
+        assert_eq!(send_command(&mut app, correction), None);
+        let tournament = &app.world().resource::<PlayerProgress>().tournaments[0];
+        assert_eq!((tournament.boards(), tournament.name_of(ParticipantId(2))), (boards, "Anna"));
     }
 }

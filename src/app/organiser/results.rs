@@ -20,18 +20,18 @@ pub(super) fn plugin(app: &mut App) {
 /// Enters the result of the current game when it ends, if its players are to play it in a tournament.
 fn enter_results(
     mut game_changes: GameChanges,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
     clock: Res<WallClock>,
     mut progress: ResMut<PlayerProgress>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if !game_changes.read().any(|change| change.ends) || current.remote.is_some() {
+    if !game_changes.read().any(|change| change.ends) || current_game.remote.is_some() {
         return;
     }
     let mut tournaments = progress.tournaments.iter().enumerate();
-    let Some((tournament_index, event)) =
-        tournaments.find_map(|(index, one)| Some((index, result_event(one, &current, clock.utc_ms())?)))
+    let Some((tournament_index, event)) = tournaments
+        .find_map(|(index, tournament)| Some((index, result_event(tournament, &current_game, clock.utc_ms())?)))
     else {
         return;
     };
@@ -45,10 +45,10 @@ fn enter_results(
 
 /// The result of the game on the table at a time in milliseconds since 1970, if it is an open game of a tournament, by the names that its
 /// players have or had.
-fn result_event(tournament: &OrganisedTournament, current: &CurrentGame, now: u64) -> Option<OrganisedEvent> {
-    let [white_name, black_name] = [Side::White, Side::Black].map(|side| current.head.player(side));
-    let event = tournament.result_event(white_name?, black_name?, current.game.outcome()?, now);
-    event.filter(|_| tournament.game() == current.game.id())
+fn result_event(tournament: &OrganisedTournament, current_game: &CurrentGame, now_ms: u64) -> Option<OrganisedEvent> {
+    let [white_name, black_name] = [Side::White, Side::Black].map(|side| current_game.head.player(side));
+    let event = tournament.result_event(white_name?, black_name?, current_game.game.outcome()?, now_ms);
+    event.filter(|_| tournament.game() == current_game.game.id())
 }
 
 #[cfg(test)]
@@ -62,32 +62,32 @@ mod tests {
     use crate::tournament::{Colour, GameOutcome, GameResult, TournamentEvent, TournamentFormat};
 
     /// What is entered when White has resigned.
-    const LOST: Option<GameOutcome> = Some(GameOutcome::Played { result: GameResult::Loss, is_rated: true });
+    const WHITE_LOSS: Option<GameOutcome> = Some(GameOutcome::Played { result: GameResult::Loss, is_rated: true });
 
     /// A table beside a tournament of two, and the names of those who are to play White and Black in its only game.
-    fn table_beside_tournament() -> (App, [String; 2]) {
-        table_beside(TournamentFormat::RoundRobin { cycles: 1 })
+    fn table_with_tournament() -> (App, [String; 2]) {
+        table_with_format(TournamentFormat::RoundRobin { cycles: 1 })
     }
 
     /// The same with a tournament of this system.
-    fn table_beside(format: TournamentFormat) -> (App, [String; 2]) {
-        let mut evening = OrganisedTournament::new("Evening", GameId::Lielow, "", format, Colour::White);
+    fn table_with_format(format: TournamentFormat) -> (App, [String; 2]) {
+        let mut tournament = OrganisedTournament::new("Evening", GameId::Lielow, "", format, Colour::White);
         for name in ["Ada", "Bo"] {
-            evening.enter(name, None).expect("a new name");
+            tournament.enter(name, None).expect("a new name");
         }
-        match evening.is_arena() {
-            true => evening.pair_free_players(0).expect("two are free"),
-            false => evening.apply(TournamentEvent::RoundStarted).expect("two can play"),
+        match tournament.is_arena() {
+            true => tournament.pair_free_players(0).expect("two are free"),
+            false => tournament.apply(TournamentEvent::RoundStarted).expect("two can play"),
         }
-        let game = *evening.open_games().next().expect("a game");
-        let players = [game.white, game.black].map(|id| evening.name_of(id).to_owned());
+        let game = *tournament.open_games().next().expect("a game");
+        let players = [game.white, game.black].map(|id| tournament.name_of(id).to_owned());
         let mut app = App::new();
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
             .init_resource::<Translations>()
             .add_message::<Announcement>()
-            .insert_resource(PlayerProgress { tournaments: vec![evening], ..PlayerProgress::default() })
+            .insert_resource(PlayerProgress { tournaments: vec![tournament], ..PlayerProgress::default() })
             .insert_resource(CurrentGame::new(Game::new(GameId::Lielow)));
         app.update();
         (app, players)
@@ -114,11 +114,11 @@ mod tests {
 
     #[test]
     fn a_game_that_ends_at_the_table_is_entered_where_its_players_meet() {
-        let (mut app, [white, black]) = table_beside_tournament();
+        let (mut app, [white, black]) = table_with_tournament();
         for (id, players, expected, reason) in [
             (GameId::Lielow, [black.clone(), white.clone()], None, "other colours"),
             (GameId::TurnoverModern, [white.clone(), black.clone()], None, "another game"),
-            (GameId::Lielow, [white, black], LOST, "the game of the tournament"),
+            (GameId::Lielow, [white, black], WHITE_LOSS, "the game of the tournament"),
         ] {
             begin_game(&mut app, id, players);
             resign_game(&mut app);
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_corrected_during_the_game_does_not_lose_its_result() {
-        let (mut app, players) = table_beside_tournament();
+        let (mut app, players) = table_with_tournament();
         begin_game(&mut app, GameId::Lielow, players);
         let mut progress = app.world_mut().resource_mut::<PlayerProgress>();
         let tournament = &mut progress.tournaments[0];
@@ -137,25 +137,25 @@ mod tests {
             tournament.correct_entry(id, name, None).expect("a free name");
         }
         resign_game(&mut app);
-        assert_eq!(entered_outcome(&app), LOST);
+        assert_eq!(entered_outcome(&app), WHITE_LOSS);
     }
 
     #[test]
     fn a_game_of_an_arena_is_entered() {
-        let (mut app, players) = table_beside(TournamentFormat::Arena { minutes: 45 });
+        let (mut app, players) = table_with_format(TournamentFormat::Arena { minutes: 45 });
         begin_game(&mut app, GameId::Lielow, players);
         resign_game(&mut app);
         let arena = &app.world().resource::<PlayerProgress>().tournaments[0];
-        assert_eq!(arena.arena_games()[0].game.outcome, LOST);
+        assert_eq!(arena.arena_games()[0].game.outcome, WHITE_LOSS);
     }
 
     #[test]
     fn a_won_exercise_does_not_end_the_current_game() {
-        let (mut app, players) = table_beside_tournament();
+        let (mut app, players) = table_with_tournament();
         begin_game(&mut app, GameId::Lielow, ["Cy", "Di"].map(str::to_owned));
         resign_game(&mut app);
         app.world_mut().resource_mut::<CurrentGame>().record.head.players = players;
-        for (table, expected) in [(TableId::Exercise, None), (TableId::Game, LOST)] {
+        for (table, expected) in [(TableId::Exercise, None), (TableId::Game, WHITE_LOSS)] {
             let game = &app.world().resource::<CurrentGame>().game;
             let change = Played { cause: Cause::Result, ends: true, ..Played::annotated(table, game) };
             app.world_mut().write_message(change);

@@ -18,7 +18,7 @@ use rfd::AsyncFileDialog;
 use super::file_inbox::{FileEvent, FileInbox, FileSender};
 use super::library_index::{LibraryCommand, RecordBundle};
 use crate::app::i18n::Translations;
-use crate::app::system::dialog::{DialogAnswer, answer};
+use crate::app::system::dialog::{DialogAnswer, wait_for_answer};
 use crate::notation::record::MAX_FILE_BYTES;
 
 /// The file to import if no dialog can be opened.
@@ -52,11 +52,11 @@ fn choose_import_files(
     }
     let (sender, fallback_path) = (inbox.sender(), folder.join(IMPORT_FILE));
     let files = new_file_dialog(&translations).set_title(translations.say("library-import")).pick_files();
-    thread::spawn(move || match block_on(answer(files)) {
+    thread::spawn(move || match block_on(wait_for_answer(files)) {
         DialogAnswer::Chosen(files) => files.iter().for_each(|file| send_file_content(file.path(), &sender)),
-        DialogAnswer::Nothing => {}
-        DialogAnswer::Unasked if fallback_path.is_file() => send_file_content(&fallback_path, &sender),
-        DialogAnswer::Unasked => sender.send(FileEvent::Unasked { path: fallback_path.display().to_string() }),
+        DialogAnswer::Cancelled => {}
+        DialogAnswer::NotShown if fallback_path.is_file() => send_file_content(&fallback_path, &sender),
+        DialogAnswer::NotShown => sender.send(FileEvent::Unasked { path: fallback_path.display().to_string() }),
     });
 }
 
@@ -74,10 +74,10 @@ fn export_bundles(
             .set_file_name(name)
             .save_file();
         thread::spawn(move || {
-            let (path, was_asked) = match block_on(answer(file)) {
+            let (path, was_asked) = match block_on(wait_for_answer(file)) {
                 DialogAnswer::Chosen(file) => (file.path().to_owned(), true),
-                DialogAnswer::Nothing => return,
-                DialogAnswer::Unasked => (path, false),
+                DialogAnswer::Cancelled => return,
+                DialogAnswer::NotShown => (path, false),
             };
             let write_result = write_synced(&path, &text);
             let path = path.display().to_string();

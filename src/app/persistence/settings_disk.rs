@@ -107,7 +107,7 @@ fn copy_damaged_text(file_path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
 mod tests {
     use super::*;
     use crate::app::settings::sparring::Sparring;
-    use crate::app::settings::{Settings, others};
+    use crate::app::settings::{Settings, changed_settings};
 
     /// An empty folder of this test alone.
     fn new_folder(name: &str) -> PathBuf {
@@ -128,7 +128,7 @@ mod tests {
         let found = open(&folder);
         assert_eq!((found.data, found.is_writable), (PlayerData::default(), true));
         assert!(!folder.exists(), "nothing was changed, and nothing is kept");
-        for settings in [others(), Settings::default()] {
+        for settings in [changed_settings(), Settings::default()] {
             let data = PlayerData { settings, ..PlayerData::default() };
             keep(&folder, &data).expect("it is kept");
             let found = open(&folder);
@@ -143,16 +143,16 @@ mod tests {
         let folder = new_folder("old");
         let old = include_str!("../../../tests/data/version-0.1/settings.txt");
         fs::write(folder.join(FILE_NAME_V0), old).expect("a file");
-        let settings = Settings { sparring: Sparring::default(), site: None, ..others() };
+        let settings = Settings { sparring: Sparring::default(), site: None, ..changed_settings() };
         let expected = PlayerData { settings, ..PlayerData::default() };
         let found = open(&folder);
         assert!(found.trouble.is_none(), "{:?}", found.trouble);
         assert_eq!(found.data, expected);
         assert_eq!(file_text(&folder, NAME), settings_file::write(&expected));
         assert_eq!(file_text(&folder, FILE_NAME_V0), old);
-        let others = PlayerData { settings: others(), ..PlayerData::default() };
-        keep(&folder, &others).expect("it is kept");
-        assert_eq!(open(&folder).data, others, "what was changed since then counts");
+        let changed_data = PlayerData { settings: changed_settings(), ..PlayerData::default() };
+        keep(&folder, &changed_data).expect("it is kept");
+        assert_eq!(open(&folder).data, changed_data, "what was changed since then counts");
         fs::remove_dir_all(folder).expect("the folder goes");
     }
 
@@ -171,7 +171,7 @@ mod tests {
                 assert_eq!(fs::read_to_string(trouble.file).expect("a file"), *torn);
             }
         }
-        keep(&folder, &PlayerData { settings: others(), ..PlayerData::default() }).expect("it is kept");
+        keep(&folder, &PlayerData { settings: changed_settings(), ..PlayerData::default() }).expect("it is kept");
         let kept =
             ["settings.torn.json", "settings.torn2.json", "settings.torn3.json"].map(|name| file_text(&folder, name));
         assert_eq!(kept, texts);

@@ -60,7 +60,7 @@ struct StoredData<'a> {
 impl<'a> From<&'a PlayerData> for StoredData<'a> {
     fn from(PlayerData { settings, progress }: &'a PlayerData) -> Self {
         let mut settings = settings.clone();
-        let unknown = std::mem::take(&mut settings.unknown);
+        let unknown = std::mem::take(&mut settings.unknown_members);
         Self { settings, progress, unknown }
     }
 }
@@ -144,13 +144,13 @@ mod tests {
     use super::*;
     use crate::ai::Level;
     use crate::app::i18n::Language;
-    use crate::app::settings::others;
+    use crate::app::settings::changed_settings;
     use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
     use crate::app::settings::{DiceHabit, PieceSet, Quality, Tempo, Theme, Volume};
     use crate::session::GameId;
     use crate::tournament::ParticipantId;
 
-    /// The text of the settings in `others`. If this text changes, existing settings files are no longer read.
+    /// The text of  `changed_settings`. If this text changes, existing settings files are no longer read.
     const OTHERS: &str = r#"{
   "language": "pt",
   "speed": "slow",
@@ -204,12 +204,14 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_read_again() {
-        for settings in [Settings::default(), others(), Settings { notifies_turns: true, ..others() }] {
+        for settings in
+            [Settings::default(), changed_settings(), Settings { notifies_turns: true, ..changed_settings() }]
+        {
             let text = write(&data_with_settings(settings.clone()));
             assert_eq!(read_valid_settings(&text), settings);
-            assert_eq!(read(&text, &data_with_settings(others())).data, data_with_settings(settings));
+            assert_eq!(read(&text, &data_with_settings(changed_settings())).data, data_with_settings(settings));
         }
-        assert_eq!(write(&data_with_settings(others())), OTHERS);
+        assert_eq!(write(&data_with_settings(changed_settings())), OTHERS);
     }
 
     #[test]
@@ -285,7 +287,7 @@ mod tests {
             "evening daylight contrast"
         );
         assert_eq!(
-            stored_names(&PieceSet::ALL.map(|set| Settings { set, ..default_settings() }), "set"),
+            stored_names(&PieceSet::ALL.map(|piece_set| Settings { piece_set, ..default_settings() }), "set"),
             "rings castles wood"
         );
         let qualities = [Quality::Low, Quality::Medium, Quality::High, Quality::Best];
@@ -346,7 +348,7 @@ mod tests {
             let kept = read(&text, &PlayerData::default());
             let error = SettingsFileError::Value { name: name.into(), expected: expected.into(), found: value.into() };
             assert_eq!(kept.errors, [error], "{text}");
-            let mut expected_members = data_members(&data_with_settings(others()));
+            let mut expected_members = data_members(&data_with_settings(changed_settings()));
             expected_members.insert(name.into(), data_members(&PlayerData::default())[name].clone());
             assert_eq!(data_members(&kept.data), expected_members, "{text}");
         }
@@ -356,8 +358,8 @@ mod tests {
     fn a_text_that_is_no_object_is_refused_as_a_whole() {
         let deep_array = "[".repeat(100_000);
         for text in ["", "{", "[]", "null", "volume = 3", "{\"volume\": 3,}", "\0", "{\"volume\": 1}{}", &deep_array] {
-            let kept = read(text, &data_with_settings(others()));
-            assert_eq!(kept.data, data_with_settings(others()));
+            let kept = read(text, &data_with_settings(changed_settings()));
+            assert_eq!(kept.data, data_with_settings(changed_settings()));
             let [SettingsFileError::Text(_)] = &kept.errors[..] else { panic!("{text}: {:?}", kept.errors) };
         }
         let kept = read("{\n  \"volume\": ?\n}", &PlayerData::default());
@@ -398,7 +400,7 @@ mod tests {
     fn what_another_version_has_kept_besides_is_kept_on() {
         let text = OTHERS.replace("\n}", ",\n  \"weather\": {\n    \"wind\": [\n      1\n    ]\n  }\n}");
         let settings = read_valid_settings(&text);
-        assert_eq!(Settings { unknown: Map::new(), ..settings.clone() }, others());
+        assert_eq!(Settings { unknown_members: Map::new(), ..settings.clone() }, changed_settings());
         assert_eq!(write(&data_with_settings(settings)), text);
     }
 }

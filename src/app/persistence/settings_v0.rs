@@ -52,7 +52,7 @@ fn apply_setting(settings: &mut Settings, name: &str, value: &str) {
         "volume" => replace_if_some(&mut settings.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
         "muted" => replace_if_some(&mut settings.volume.is_muted, parsed_bool),
         "theme" => replace_if_some(&mut settings.theme, find_by_name(&THEMES, value)),
-        "set" => replace_if_some(&mut settings.set, find_by_name(&PIECE_SETS, value)),
+        "set" => replace_if_some(&mut settings.piece_set, find_by_name(&PIECE_SETS, value)),
         "labels" => replace_if_some(&mut settings.hides_labels, parsed_bool.map(|is_shown| !is_shown)),
         "own_side" => replace_if_some(&mut settings.sparring.own_side, find_by_name(&OWN_SIDES, value)),
         "computer_level" => replace_if_some(&mut settings.sparring.level, parse_level()),
@@ -78,14 +78,14 @@ mod tests {
     use super::*;
     use crate::ai::Style;
     use crate::app::settings::Volume;
-    use crate::app::settings::others;
+    use crate::app::settings::changed_settings;
     use crate::app::settings::sparring::Sparring;
 
     #[test]
     fn what_version_0_1_kept_is_read() {
         let stored_text = include_str!("../../../tests/data/version-0.1/settings.txt");
         let settings = read(stored_text, &Settings::default());
-        assert_eq!(settings, Settings { sparring: Sparring::default(), site: None, ..others() });
+        assert_eq!(settings, Settings { sparring: Sparring::default(), site: None, ..changed_settings() });
     }
 
     #[test]
@@ -95,11 +95,11 @@ mod tests {
             computer_level = 10\nsecond_computer_level = 1\nsite = https://example.org/turnover/\n";
         let weakest = Level::of_ten(1).expect("there were ten levels");
         let expected = Settings {
-            sparring: Sparring { black_level: weakest, style: Style::Balanced, ..others().sparring },
-            ..others()
+            sparring: Sparring { black_level: weakest, style: Style::Balanced, ..changed_settings().sparring },
+            ..changed_settings()
         };
         assert_eq!(read(stored_text, &Settings::default()), expected);
-        assert_eq!(read("site =\n", &others()), Settings { site: None, ..others() });
+        assert_eq!(read("site =\n", &changed_settings()), Settings { site: None, ..changed_settings() });
     }
 
     #[test]
@@ -112,7 +112,7 @@ mod tests {
             "weather = fine",
             "own_side = left\ncomputer_level = 11\nsecond_computer_level = 0\nsite = ftp://x",
         ] {
-            assert_eq!(read(invalid_text, &others()), others(), "{invalid_text}");
+            assert_eq!(read(invalid_text, &changed_settings()), changed_settings(), "{invalid_text}");
         }
         let muted_settings = read("  muted=true \n", &Settings::default());
         assert_eq!(muted_settings.volume, Volume { is_muted: true, ..Volume::default() });

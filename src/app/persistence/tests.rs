@@ -67,7 +67,7 @@ impl ProgramRun {
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .init_resource::<Translations>()
             .add_plugins(PersistencePlugin)
-            .insert_resource(WallClock::on(|| Date::of(2026, 11, 21).expect("a day")))
+            .insert_resource(WallClock::with_date(|| Date::of(2026, 11, 21).expect("a day")))
             .insert_resource(FileInbox::new(|| ()));
         let mut game_store = GameStore::new(games.clone(), table.clone());
         let resumed = game_store.resume().expect("it can be read");

@@ -66,17 +66,17 @@ fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announ
 pub(in crate::app) fn announce_table(
     mut game_changes: GameChanges,
     screen: Res<State<Screen>>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if game_changes.read().any(Played::is_another_game) || screen.is_changed() {
-        let title = format!("{}.", phrases::title(&translations, &current));
-        let own_side = current.lone_person().map(|side| match side {
+        let title = format!("{}.", phrases::title(&translations, &current_game));
+        let own_side = current_game.lone_person().map(|side| match side {
             Side::White => translations.say("announce-own-white"),
             Side::Black => translations.say("announce-own-black"),
         });
-        let text = sentences([title, own_side.unwrap_or_default(), state_of_game(&translations, &current)]);
+        let text = sentences([title, own_side.unwrap_or_default(), game_state_text(&translations, &current_game)]);
         announcements.write(Announcement::polite(text));
     }
 }
@@ -91,9 +91,9 @@ pub(in crate::app) fn change_text(
     if change.from == change.to {
         String::new()
     } else if change.is_navigation() {
-        looked_at(translations, game, player, change.to)
+        position_text(translations, game, player, change.to)
     } else if change.is_back() {
-        taken_back(translations, game)
+        take_back_text(translations, game)
     } else {
         move_to_node(translations, game, player, change.to).unwrap_or_default()
     }
@@ -101,7 +101,7 @@ pub(in crate::app) fn change_text(
 
 /// How a game stands after a change, and the comment on the position that is looked at. Before the end of its line, nobody is called
 /// upon to move: only check is told instead of the whole state of the game.
-pub(in crate::app) fn state_after(
+pub(in crate::app) fn state_text_after(
     translations: &Translations,
     game: &Game,
     state_text: impl FnOnce() -> String,
@@ -126,12 +126,12 @@ pub(in crate::app) fn check_text(translations: &Translations, game: &Game) -> St
 
 pub(in crate::app) fn announce_low_time(
     mut warnings: MessageReader<LowTime>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for &LowTime(side) in warnings.read() {
-        let player = phrases::player(&translations, &current, side);
+        let player = phrases::player(&translations, &current_game, side);
         announcements
             .write(Announcement::urgent(translations.say_with("announce-low-time", &[("player", player.into())])));
     }
@@ -139,12 +139,12 @@ pub(in crate::app) fn announce_low_time(
 
 fn announce_mate(
     announced_mate: Res<AnnouncedMate>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if let Some(mate) = announced_mate.0 {
-        announcements.write(Announcement::polite(phrases::mate(&translations, &current, mate)));
+        announcements.write(Announcement::polite(phrases::mate(&translations, &current_game, mate)));
     }
 }
 
@@ -155,17 +155,17 @@ fn announce_threats(
     mut announcements: MessageWriter<Announcement>,
 ) {
     let squares_where = |is_hanging: bool| {
-        let threats_found = shown_threats.0.iter().filter(|threat| threat.hangs == is_hanging);
-        threats_found.map(|threat| threat.square.to_string()).collect::<Vec<_>>().join(", ")
+        let threats = shown_threats.0.iter().filter(|threat| threat.hangs == is_hanging);
+        threats.map(|threat| threat.square.to_string()).collect::<Vec<_>>().join(", ")
     };
     let [guarded_squares, hanging_squares] = [squares_where(false), squares_where(true)];
     let attacked_text = |squares: String| translations.say_with("announce-attacked", &[("squares", squares.into())]);
     let hanging_text = |squares: String| translations.say_with("announce-hanging", &[("squares", squares.into())]);
-    let parts = [
+    let clauses = [
         Some(guarded_squares).filter(|text| !text.is_empty()).map(attacked_text),
         Some(hanging_squares).filter(|text| !text.is_empty()).map(hanging_text),
     ];
-    let text = sentences(parts.map(Option::unwrap_or_default));
+    let text = sentences(clauses.map(Option::unwrap_or_default));
     if !text.is_empty() {
         announcements.write(Announcement::polite(text));
     }
@@ -208,7 +208,7 @@ fn preview_text(translations: &Translations, legal: &LegalMove) -> String {
     sentences([text, loss_warning, translations.say("announce-choose-again")])
 }
 
-fn taken_back(translations: &Translations, game: &Game) -> String {
+fn take_back_text(translations: &Translations, game: &Game) -> String {
     game.line().following().and_then(|node| game.tree()[node].ply()).map_or_else(String::new, |ply| {
         let info = match ply.played.kind {
             PlyKind::Move(info) => info,
@@ -224,9 +224,9 @@ fn taken_back(translations: &Translations, game: &Game) -> String {
 }
 
 /// The last move or roll of the current game in words, and what stands where it has led.
-pub(in crate::app) fn last_move(translations: &Translations, current: &CurrentGame) -> Option<String> {
-    let player = |side| phrases::player(translations, current, side);
-    move_to_node(translations, &current.game, player, current.game.current())
+pub(in crate::app) fn last_move_text(translations: &Translations, current_game: &CurrentGame) -> Option<String> {
+    let player = |side| phrases::player(translations, current_game, side);
+    move_to_node(translations, &current_game.game, player, current_game.game.current())
 }
 
 /// The move or roll that has led to a node in words, and what stands where it has led.
@@ -245,13 +245,13 @@ fn move_to_node(
 }
 
 /// The position at a node that is looked at: the number of the move or roll that has led to it, and it in words; or that it is the start.
-fn looked_at(translations: &Translations, game: &Game, player: impl Fn(Side) -> String, node: NodeId) -> String {
+fn position_text(translations: &Translations, game: &Game, player: impl Fn(Side) -> String, node: NodeId) -> String {
     let move_number = |node| game.tree().number(node).map(|(move_number, _)| move_number);
-    let last_number = game.line().nodes().last().and_then(|&last| move_number(last));
-    match (move_number(node), last_number, move_to_node(translations, game, player, node)) {
-        (Some(number), Some(last), Some(text)) => {
-            let values = [("number", number.into()), ("last", last.into()), ("move", text.into())];
-            translations.say_with("announce-looked-at", &values)
+    let last_move_number = game.line().nodes().last().and_then(|&last_number| move_number(last_number));
+    match (move_number(node), last_move_number, move_to_node(translations, game, player, node)) {
+        (Some(number), Some(last_number), Some(text)) => {
+            let arguments = [("number", number.into()), ("last", last_number.into()), ("move", text.into())];
+            translations.say_with("announce-looked-at", &arguments)
         }
         _ => with_full_stop(translations.say("panel-looked-at-start")),
     }
@@ -281,27 +281,27 @@ pub(in crate::app) fn move_text(translations: &Translations, player: String, inf
         MoveKind::Leave => "announce-leave",
     };
     let to = info.lands_on.map(|to| to.to_string()).unwrap_or_default();
-    let values = [("player", player.into()), ("from", info.from.to_string().into()), ("to", to.into())];
+    let arguments = [("player", player.into()), ("from", info.from.to_string().into()), ("to", to.into())];
     let promotion_text = if info.promotes { translations.say("announce-promotion") } else { String::new() };
-    sentences([translations.say_with(key, &values), promotion_text])
+    sentences([translations.say_with(key, &arguments), promotion_text])
 }
 
 /// The state of the game: the result, an open draw offer, or check and who is to move.
-pub(in crate::app) fn state_of_game(translations: &Translations, current: &CurrentGame) -> String {
-    if let Some(outcome) = current.game.outcome() {
+pub(in crate::app) fn game_state_text(translations: &Translations, current_game: &CurrentGame) -> String {
+    if let Some(outcome) = current_game.game.outcome() {
         return sentences([
-            format!("{}.", phrases::headline(translations, current, outcome)),
-            phrases::reason(translations, current, outcome),
+            format!("{}.", phrases::headline(translations, current_game, outcome)),
+            phrases::reason(translations, current_game, outcome),
         ]);
     }
-    if let Some(offer) = current.game.draw_offer() {
-        return phrases::offer(translations, current, offer);
+    if let Some(offer) = current_game.game.draw_offer() {
+        return phrases::offer(translations, current_game, offer);
     }
-    if let Some([headline, reason]) = phrases::cancellation(translations, current) {
+    if let Some([headline, reason]) = phrases::cancellation(translations, current_game) {
         return sentences([format!("{headline}."), reason]);
     }
-    let turn_text = phrases::turn(translations, current).map_or_else(String::new, with_full_stop);
-    sentences([check_text(translations, &current.game), turn_text])
+    let turn_text = phrases::turn(translations, current_game).map_or_else(String::new, with_full_stop);
+    sentences([check_text(translations, &current_game.game), turn_text])
 }
 
 /// A part of a sentence as a sentence.
@@ -323,7 +323,7 @@ mod tests {
     use crate::session::GameId;
     use bevy::state::app::StatesPlugin;
 
-    fn table(language: Language, game: Game) -> App {
+    fn table_app(language: Language, game: Game) -> App {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
@@ -333,60 +333,63 @@ mod tests {
         app
     }
 
-    fn said(app: &mut App) -> Vec<String> {
-        announced(app).into_iter().map(|announcement| announcement.text).collect()
+    fn drain_texts(app: &mut App) -> Vec<String> {
+        drain_announcements(app).into_iter().map(|announcement| announcement.text).collect()
     }
 
-    fn announced(app: &mut App) -> Vec<Announcement> {
+    fn drain_announcements(app: &mut App) -> Vec<Announcement> {
         app.update();
         app.world_mut().resource_mut::<Messages<Announcement>>().drain().collect()
     }
 
     #[test]
     fn whoever_comes_back_to_the_table_hears_the_game_and_its_state() {
-        let mut app = table(Language::English, Game::new(GameId::TurnoverClassic));
-        let told = ["Turnover, classic. White to move."];
-        for (screen, expected) in [(Screen::Table, &told[..]), (Screen::Start, &[]), (Screen::Table, &told)] {
+        let mut app = table_app(Language::English, Game::new(GameId::TurnoverClassic));
+        let state_texts = ["Turnover, classic. White to move."];
+        for (screen, expected_texts) in
+            [(Screen::Table, &state_texts[..]), (Screen::Start, &[]), (Screen::Table, &state_texts)]
+        {
             NextState::set_if_neq(&mut *app.world_mut().resource_mut::<NextState<Screen>>(), screen);
-            assert_eq!(said(&mut app), expected, "{screen:?}");
-            assert!(said(&mut app).is_empty());
+            assert_eq!(drain_texts(&mut app), expected_texts, "{screen:?}");
+            assert!(drain_texts(&mut app).is_empty());
         }
     }
 
     #[test]
     fn whoever_asks_to_leave_the_board_with_the_king_hears_that_it_loses_and_may_ask_again() {
-        let mut app = table(Language::English, Game::new(GameId::Lielow));
-        said(&mut app);
+        let mut app = table_app(Language::English, Game::new(GameId::Lielow));
+        drain_texts(&mut app);
         app.world_mut().resource_mut::<Selection>().has_been_warned = true;
         let warning = app.world().resource::<Translations>().say("warning-leaves-again");
-        assert_eq!(announced(&mut app), [Announcement::urgent(warning)]);
+        assert_eq!(drain_announcements(&mut app), [Announcement::urgent(warning)]);
         app.world_mut().resource_mut::<Selection>().is_beside_board = true;
-        assert!(said(&mut app).is_empty(), "it is said once");
+        assert!(drain_texts(&mut app).is_empty(), "it is said once");
     }
 
     #[test]
     fn a_move_that_was_chosen_by_touch_is_said_before_it_is_played() {
         let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
-        let legal = |code: &str| game.legal_moves().iter().find(|legal| legal.code == code).expect("a move").clone();
-        let (quiet, losing) = (legal("b1b8"), LegalMove { loses: true, ..legal("b1b2") });
-        let mut app = table(Language::English, game);
-        said(&mut app);
-        app.world_mut().write_message(MovePreview::Shown(quiet));
-        assert_eq!(said(&mut app), ["Preview: b1 to b8. Choose it again to play it."]);
-        app.world_mut().write_message(MovePreview::Shown(losing));
-        let warned = "Preview: b1 to b2. That loses the game at once. Choose it again to play it.";
-        assert_eq!(said(&mut app), [warned]);
+        let legal_move =
+            |code: &str| game.legal_moves().iter().find(|legal_move| legal_move.code == code).expect("a move").clone();
+        let (quiet_move, losing_move) = (legal_move("b1b8"), LegalMove { loses: true, ..legal_move("b1b2") });
+        let mut app = table_app(Language::English, game);
+        drain_texts(&mut app);
+        app.world_mut().write_message(MovePreview::Shown(quiet_move));
+        assert_eq!(drain_texts(&mut app), ["Preview: b1 to b8. Choose it again to play it."]);
+        app.world_mut().write_message(MovePreview::Shown(losing_move));
+        let warning_text = "Preview: b1 to b2. That loses the game at once. Choose it again to play it.";
+        assert_eq!(drain_texts(&mut app), [warning_text]);
         app.world_mut().write_message(MovePreview::Dropped);
-        assert_eq!(said(&mut app), ["Dropped."]);
+        assert_eq!(drain_texts(&mut app), ["Dropped."]);
     }
 
     #[test]
     fn an_alert_is_said() {
-        let mut app = table(Language::English, Game::new(GameId::TurnoverClassic));
-        said(&mut app);
+        let mut app = table_app(Language::English, Game::new(GameId::TurnoverClassic));
+        drain_texts(&mut app);
         app.insert_resource(AlertText("The link is broken.".into()))
             .insert_resource(NextState::Pending(Overlay::Alert));
-        assert_eq!(announced(&mut app), [Announcement::urgent("The link is broken.".into())]);
-        assert!(said(&mut app).is_empty());
+        assert_eq!(drain_announcements(&mut app), [Announcement::urgent("The link is broken.".into())]);
+        assert!(drain_texts(&mut app).is_empty());
     }
 }

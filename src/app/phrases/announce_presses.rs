@@ -19,7 +19,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 fn announce_empty_presses(
     mut inputs: MessageReader<TableInput>,
     selection: Res<Selection>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -28,11 +28,11 @@ fn announce_empty_presses(
         TableAction::Press(square) => square.is_some(),
         action => action == TableAction::Double && is_answer_due,
     });
-    let table = presses.map(|input| input.table).filter(|table| table.is_announced()).last();
-    let Some(table) = table.filter(|_| selection.refusal.is_none()) else { return };
-    let text = match current.game.phase() {
-        phase if table == TableId::Game && (is_answer_due || matches!(phase, Phase::Roll(_))) => {
-            announce::state_of_game(&translations, &current)
+    let pressed_table = presses.map(|input| input.table).filter(|pressed_table| pressed_table.is_announced()).last();
+    let Some(pressed_table) = pressed_table.filter(|_| selection.refusal.is_none()) else { return };
+    let text = match current_game.game.phase() {
+        phase if pressed_table == TableId::Game && (is_answer_due || matches!(phase, Phase::Roll(_))) => {
+            announce::game_state_text(&translations, &current_game)
         }
         _ => translations.say("announce-nothing-to-choose"),
     };
@@ -42,12 +42,12 @@ fn announce_empty_presses(
 /// Says why nobody here can move.
 fn announce_ignored_presses(
     mut presses: MessageReader<PressIgnored>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if presses.read().count() > 0 {
-        announcements.write(Announcement::polite(phrases::why_to_wait(&translations, &current)));
+        announcements.write(Announcement::polite(phrases::why_to_wait(&translations, &current_game)));
     }
 }
 
@@ -64,12 +64,12 @@ mod tests {
     use crate::session::{Game, GameId, Level, Seat};
 
     /// What is said of a press on a square in this game, in which the computer may play White.
-    fn said(game: Game, has_engine: bool, square: &str) -> Vec<String> {
-        said_of(game, has_engine, Gesture::Click(square.parse().ok()))
+    fn texts_after_press(game: Game, has_engine: bool, square: &str) -> Vec<String> {
+        texts_after_gesture(game, has_engine, Gesture::Click(square.parse().ok()))
     }
 
     /// What is said of a gesture.
-    fn said_of(game: Game, has_engine: bool, gesture: Gesture) -> Vec<String> {
+    fn texts_after_gesture(game: Game, has_engine: bool, gesture: Gesture) -> Vec<String> {
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .insert_state(Screen::Table)
@@ -77,11 +77,11 @@ mod tests {
             .init_resource::<Time>()
             .add_message::<Announcement>()
             .add_plugins((move_input::testing::plugin, plugin));
-        let mut current = CurrentGame::new(game);
+        let mut current_game = CurrentGame::new(game);
         if has_engine {
-            current.record.head.seats[0] = Seat::Engine(Level::WEAKEST);
+            current_game.record.head.seats[0] = Seat::Engine(Level::WEAKEST);
         }
-        app.insert_resource(current);
+        app.insert_resource(current_game);
         app.update();
         app.world_mut().write_message(gesture);
         app.update();
@@ -90,24 +90,24 @@ mod tests {
 
     #[test]
     fn a_press_that_chooses_nothing_is_answered_and_a_refused_one_is_left_to_its_reason() {
-        let turnover = || Game::new(GameId::TurnoverModern);
-        assert_eq!(said(turnover(), false, "d4"), ["Nothing to choose here."]);
-        assert_eq!(said(turnover(), false, "e8"), [""; 0], "Black's piece");
-        assert_eq!(said(turnover(), false, "e1"), [""; 0], "it is chosen");
-        assert_eq!(said(turnover(), true, "d4"), ["It is the computer’s turn."]);
-        let dice = || Game::new(GameId::DiceChess(Variant::DiceChess));
-        assert_eq!(said(dice(), false, "d4"), ["White to roll."]);
+        let turnover_game = || Game::new(GameId::TurnoverModern);
+        assert_eq!(texts_after_press(turnover_game(), false, "d4"), ["Nothing to choose here."]);
+        assert_eq!(texts_after_press(turnover_game(), false, "e8"), [""; 0], "Black's piece");
+        assert_eq!(texts_after_press(turnover_game(), false, "e1"), [""; 0], "it is chosen");
+        assert_eq!(texts_after_press(turnover_game(), true, "d4"), ["It is the computer’s turn."]);
+        let dice_game = || Game::new(GameId::DiceChess(Variant::DiceChess));
+        assert_eq!(texts_after_press(dice_game(), false, "d4"), ["White to roll."]);
     }
 
     #[test]
     fn a_press_on_an_offered_cube_is_answered_with_the_question_and_on_a_cube_that_is_not_ones_own_with_nothing() {
-        let said_of_cube = |cube: &str| {
+        let texts_with_cube = |cube: &str| {
             let id = GameId::DiceChess(Variant::DiceChess);
-            let start = Game::new(id).start().fen();
-            let game = Game::from_fen(id, &format!("{start} {cube}")).expect("a position");
-            said_of(game, false, Gesture::Double)
+            let start_fen = Game::new(id).start().fen();
+            let game = Game::from_fen(id, &format!("{start_fen} {cube}")).expect("a position");
+            texts_after_gesture(game, false, Gesture::Double)
         };
-        assert_eq!(said_of_cube("x1?"), ["Black to take or drop."]);
-        assert_eq!(said_of_cube("x2b"), [""; 0]);
+        assert_eq!(texts_with_cube("x1?"), ["Black to take or drop."]);
+        assert_eq!(texts_with_cube("x2b"), [""; 0]);
     }
 }

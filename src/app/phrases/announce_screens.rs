@@ -47,7 +47,7 @@ mod tests {
             .insert_resource(Translations::new(Language::English))
             .add_message::<Announcement>();
         app.update();
-        for (screen, title) in [
+        for (screen, expected_title) in [
             (Screen::Start, None),
             (Screen::Learn, Some("Learn.")),
             (Screen::Table, None),
@@ -57,9 +57,9 @@ mod tests {
         ] {
             NextState::set_if_neq(&mut *app.world_mut().resource_mut::<NextState<Screen>>(), screen);
             app.update();
-            let said = app.world_mut().resource_mut::<Messages<Announcement>>().drain().collect::<Vec<_>>();
-            let told = said.iter().map(|announcement| announcement.text.as_str());
-            assert_eq!(told.collect::<Vec<_>>(), title.into_iter().collect::<Vec<_>>(), "{screen:?}");
+            let announcements = app.world_mut().resource_mut::<Messages<Announcement>>().drain().collect::<Vec<_>>();
+            let texts = announcements.iter().map(|announcement| announcement.text.as_str());
+            assert_eq!(texts.collect::<Vec<_>>(), expected_title.into_iter().collect::<Vec<_>>(), "{screen:?}");
         }
     }
 }

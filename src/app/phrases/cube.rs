@@ -41,16 +41,16 @@ pub fn judgement(translations: &Translations, judgement: &CubeJudgement) -> Opti
 /// What is best in the current position, by White's chance of winning from 0 to 1, and what the other choice costs. `None` if there is
 /// nothing to decide.
 #[must_use]
-pub fn analysis(translations: &Translations, current: &CurrentGame, white_chance: f64) -> Option<String> {
-    let referee = current.game.referee();
-    let [best, other] = CubeJudgement::of_choices(referee, white_chance)?;
+pub fn analysis(translations: &Translations, current_game: &CurrentGame, white_chance: f64) -> Option<String> {
+    let referee = current_game.game.referee();
+    let [best_choice, other_choice] = CubeJudgement::of_choices(referee, white_chance)?;
     let side = referee.turn();
     let chance = side.relative_chance(white_chance);
     let arguments = [
-        ("player", phrases::player(translations, current, side).into()),
+        ("player", phrases::player(translations, current_game, side).into()),
         ("chance", translations.percent(chance, false).into()),
-        ("best", choice(translations, &Cube::of(referee)?, best.action).into()),
-        ("cost", cost(translations, other.cost, other.belongs_to_match).into()),
+        ("best", choice(translations, &Cube::of(referee)?, best_choice.action).into()),
+        ("cost", cost(translations, other_choice.cost, other_choice.belongs_to_match).into()),
     ];
     Some(translations.say_with("analysis-cube", &arguments))
 }

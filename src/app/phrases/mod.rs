@@ -32,29 +32,30 @@ use crate::session::{
 
 /// The name of a side: the player's name if known, else the engine with its level, or White or Black.
 #[must_use]
-pub fn player(translations: &Translations, current: &CurrentGame, side: Side) -> String {
-    let seat_name = || match current.seat(side) {
+pub fn player(translations: &Translations, current_game: &CurrentGame, side: Side) -> String {
+    let seat_name = || match current_game.seat(side) {
         Seat::Engine(level) => translations.say_with("seat-engine", &[("level", level.number().into())]),
         Seat::Human => translations.side(side),
     };
-    current.head.player(side).map_or_else(seat_name, str::to_owned)
+    current_game.head.player(side).map_or_else(seat_name, str::to_owned)
 }
 
 /// The name of a side in a sentence, where the level of the only engine at the table does not matter.
 #[must_use]
-pub fn player_in_sentence(translations: &Translations, current: &CurrentGame, side: Side) -> String {
-    let is_lone_engine = matches!(current.seat(side), Seat::Engine(_)) && current.lone_person() == Some(!side);
-    if is_lone_engine && current.head.player(side).is_none() {
+pub fn player_in_sentence(translations: &Translations, current_game: &CurrentGame, side: Side) -> String {
+    let is_lone_engine =
+        matches!(current_game.seat(side), Seat::Engine(_)) && current_game.lone_person() == Some(!side);
+    if is_lone_engine && current_game.head.player(side).is_none() {
         return translations.say("seat-computer");
     }
-    player(translations, current, side)
+    player(translations, current_game, side)
 }
 
 /// A key with those that are held, as it is written on a keyboard of the player's language.
 #[must_use]
 pub fn chord(translations: &Translations, chord: &Chord) -> String {
     let name = chord.key_name();
-    let key = match name.as_str() {
+    let key_text = match name.as_str() {
         "PageUp" | "PageDown" | "Home" | "End" | "Insert" | "Delete" | "Backspace" => {
             translations.say(&format!("key-{}", name.to_lowercase()))
         }
@@ -62,37 +63,37 @@ pub fn chord(translations: &Translations, chord: &Chord) -> String {
     };
     let shift_name = chord.has_shift.then(|| translations.say("key-shift"));
     let control_name = chord.has_control.then(|| translations.say("key-control"));
-    control_name.into_iter().chain(shift_name).chain([key]).collect::<Vec<_>>().join("+")
+    control_name.into_iter().chain(shift_name).chain([key_text]).collect::<Vec<_>>().join("+")
 }
 
 /// The title of the game on the table.
 #[must_use]
-pub fn title(translations: &Translations, current: &CurrentGame) -> String {
-    translations.say(&format!("game-{}", current.game.id()))
+pub fn title(translations: &Translations, current_game: &CurrentGame) -> String {
+    translations.say(&format!("game-{}", current_game.game.id()))
 }
 
 /// Who is to move or to roll the dice, from the view of the only person at this table; in a finished game, which position
 /// is looked at. `None` in the position with which the game is over.
 #[must_use]
-pub fn turn(translations: &Translations, current: &CurrentGame) -> Option<String> {
-    let side = current.game.side_to_move().filter(|_| !current.is_cancelled())?;
-    if current.game.result().is_some() {
-        return Some(looked_at(translations, &current.game, side));
+pub fn turn(translations: &Translations, current_game: &CurrentGame) -> Option<String> {
+    let side = current_game.game.side_to_move().filter(|_| !current_game.is_cancelled())?;
+    if current_game.game.result().is_some() {
+        return Some(position_text(translations, &current_game.game, side));
     }
-    let remote = current.remote.filter(|remote| remote.is_under_way);
+    let remote = current_game.remote.filter(|remote| remote.is_under_way);
     if remote.is_some_and(|remote| !remote.has_begun) {
         return Some(translations.say("online-waiting-for-opponent"));
     }
     if let Some(RemoteTurn::Unsent { is_timed }) = remote.map(|remote| remote.turn) {
         return Some(translations.say(if is_timed { "online-unsent-timed" } else { "online-unsent" }));
     }
-    let is_roll_due = matches!(current.game.phase(), Phase::Roll(_));
+    let is_roll_due = matches!(current_game.game.phase(), Phase::Roll(_));
     let is_roll_sent = remote.is_some_and(|remote| remote.turn == RemoteTurn::Wait);
-    if is_roll_due && current.lone_person() == Some(side) && is_roll_sent {
+    if is_roll_due && current_game.lone_person() == Some(side) && is_roll_sent {
         return Some(translations.say("dice-rolling"));
     }
-    let is_answer_due = !is_roll_due && cube_decision(current.game.referee()).is_some();
-    let key = match current.lone_person() {
+    let is_answer_due = !is_roll_due && cube_decision(current_game.game.referee()).is_some();
+    let key = match current_game.lone_person() {
         Some(own_side) if own_side == side && is_answer_due => return Some(translations.say("cube-own-answer")),
         _ if is_answer_due => "cube-to-answer",
         Some(own_side) if own_side == side => {
@@ -102,14 +103,14 @@ pub fn turn(translations: &Translations, current: &CurrentGame) -> Option<String
         Some(_) if remote.is_some() => "opponent-thinks",
         Some(_) | None => "panel-turn",
     };
-    Some(translations.say_with(key, &[("player", player_in_sentence(translations, current, side).into())]))
+    Some(translations.say_with(key, &[("player", player_in_sentence(translations, current_game, side).into())]))
 }
 
 /// Why nobody here can move: the computer or somebody far away is to, or the player looks back in an online game.
 #[must_use]
-pub fn why_to_wait(translations: &Translations, current: &CurrentGame) -> String {
-    let is_at_end = current.game.current() == current.game.tree().end();
-    translations.say(match current.is_remote() {
+pub fn why_to_wait(translations: &Translations, current_game: &CurrentGame) -> String {
+    let is_at_end = current_game.game.current() == current_game.game.tree().end();
+    translations.say(match current_game.is_remote() {
         true if !is_at_end => "entry-not-at-end",
         true => "online-refused-not-your-turn",
         false => "opponent-turn",
@@ -117,7 +118,7 @@ pub fn why_to_wait(translations: &Translations, current: &CurrentGame) -> String
 }
 
 /// Which position of a finished game is looked at; on a variation, where one moves for both sides, the side to move.
-fn looked_at(translations: &Translations, game: &Game, side: Side) -> String {
+fn position_text(translations: &Translations, game: &Game, side: Side) -> String {
     let tree = game.tree();
     if !tree.is_main(game.current()) {
         let key = if matches!(game.phase(), Phase::Roll(_)) { "dice-to-roll" } else { "panel-turn" };
@@ -142,8 +143,8 @@ pub fn free_dice(translations: &Translations, game: &Game) -> Option<String> {
 
 /// That a server has cancelled the game, and why. `None` if it has not.
 #[must_use]
-pub fn cancellation(translations: &Translations, current: &CurrentGame) -> Option<[String; 2]> {
-    current.is_cancelled().then(|| ["online-cancelled", "online-aborted"].map(|key| translations.say(key)))
+pub fn cancellation(translations: &Translations, current_game: &CurrentGame) -> Option<[String; 2]> {
+    current_game.is_cancelled().then(|| ["online-cancelled", "online-aborted"].map(|key| translations.say(key)))
 }
 
 /// The squares of a side's royal pieces that are attacked. `None` if none is, or if the side has won.
@@ -158,15 +159,15 @@ pub fn check(translations: &Translations, game: &Game, side: Side) -> Option<Str
 
 /// Who offers a draw, and why.
 #[must_use]
-pub fn offer(translations: &Translations, current: &CurrentGame, offer: DrawOffer) -> String {
+pub fn offer(translations: &Translations, current_game: &CurrentGame, offer: DrawOffer) -> String {
     let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
-    translations.say_with(key, &[("player", player_in_sentence(translations, current, offer.by).into())])
+    translations.say_with(key, &[("player", player_in_sentence(translations, current_game, offer.by).into())])
 }
 
 /// The result in a few words, from the view of the only person at this table.
 #[must_use]
-pub fn headline(translations: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
-    let (key, winner) = match (outcome.winner, current.lone_person()) {
+pub fn headline(translations: &Translations, current_game: &CurrentGame, outcome: Outcome) -> String {
+    let (key, winner) = match (outcome.winner, current_game.lone_person()) {
         (None, _) => return translations.say("result-draw"),
         (Some(winner), Some(own_side)) => {
             return translations.say(if winner == own_side { "result-you-won" } else { "result-you-lost" });
@@ -174,37 +175,37 @@ pub fn headline(translations: &Translations, current: &CurrentGame, outcome: Out
         (Some(Side::White), None) => ("result-white-wins", Side::White),
         (Some(Side::Black), None) => ("result-black-wins", Side::Black),
     };
-    translations.say_with(key, &[("player", player(translations, current, winner).into())])
+    translations.say_with(key, &[("player", player(translations, current_game, winner).into())])
 }
 
 /// Why the game ended, in a sentence.
 #[must_use]
-pub fn reason(translations: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
-    let names = outcome.winner.map_or_else(Vec::new, |winner| {
-        let name_of = |side| player_in_sentence(translations, current, side).into();
+pub fn reason(translations: &Translations, current_game: &CurrentGame, outcome: Outcome) -> String {
+    let name_arguments = outcome.winner.map_or_else(Vec::new, |winner| {
+        let name_of = |side| player_in_sentence(translations, current_game, side).into();
         vec![("winner", name_of(winner)), ("loser", name_of(!winner))]
     });
     let key = format!("reason-{}", outcome.reason.code());
-    let is_own_loss = outcome.winner.is_some() && current.lone_person() == outcome.winner.map(|winner| !winner);
-    if let Some(absent_side) = abandoning_side(&current.head) {
+    let is_own_loss = outcome.winner.is_some() && current_game.lone_person() == outcome.winner.map(|winner| !winner);
+    if let Some(absent_side) = abandoning_side(&current_game.head) {
         return translations
-            .say_with("reason-absence", &[("player", player(translations, current, absent_side).into())]);
+            .say_with("reason-absence", &[("player", player(translations, current_game, absent_side).into())]);
     }
     match outcome.reason {
         Reason::Resignation if is_own_loss => translations.say("reason-resignation-own"),
         Reason::Time if is_own_loss => translations.say("reason-time-own"),
-        _ => translations.say_for(current.game.id(), &key, &names),
+        _ => translations.say_for(current_game.game.id(), &key, &name_arguments),
     }
 }
 
 /// That a side loses by force although the game goes on.
 #[must_use]
-pub fn mate(translations: &Translations, current: &CurrentGame, mate: Mate) -> String {
+pub fn mate(translations: &Translations, current_game: &CurrentGame, mate: Mate) -> String {
     let key = match mate.kind {
         MateKind::Simple => "mate-simple",
         MateKind::Multiple => "mate-multiple",
     };
-    translations.say_with(key, &[("loser", player_in_sentence(translations, current, mate.loser).into())])
+    translations.say_with(key, &[("loser", player_in_sentence(translations, current_game, mate.loser).into())])
 }
 
 /// A move or a roll in written notation; in words a pass, and what is done with the doubling cube.
@@ -223,7 +224,7 @@ pub fn notation(translations: &Translations, legal: &LegalMove) -> String {
 #[must_use]
 pub fn move_effect(translations: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
     let info = legal.info()?;
-    let [key, key_of_last_piece] = match info.arrival {
+    let [key, last_piece_key] = match info.arrival {
         MoveKind::Move if info.promotes => return Some(translations.say("effect-promote")),
         MoveKind::Move | MoveKind::Leave => return None,
         MoveKind::Combine => ["effect-combine"; 2],
@@ -231,33 +232,33 @@ pub fn move_effect(translations: &Translations, game: &Game, legal: &LegalMove) 
         MoveKind::Capture => ["effect-capture", "effect-capture-last"],
     };
     let square = info.taken.or(info.to)?;
-    let (side, name, count) = standing_on(game.referee(), square)?;
+    let (side, name, count) = piece_and_count(game.referee(), square)?;
     let is_last = side != game.referee().turn() && count == 1;
-    let values = [("piece", translations.piece(game.id(), name).into()), ("square", square.to_string().into())];
-    Some(translations.say_with(if is_last { key_of_last_piece } else { key }, &values))
+    let arguments = [("piece", translations.piece(game.id(), name).into()), ("square", square.to_string().into())];
+    Some(translations.say_with(if is_last { last_piece_key } else { key }, &arguments))
 }
 
 /// The name of the piece on a square in a position of this game.
 #[must_use]
 pub fn piece_on(translations: &Translations, id: GameId, referee: &dyn Referee, square: Square) -> Option<String> {
-    standing_on(referee, square).map(|(_, name, _)| translations.piece(id, name))
+    piece_and_count(referee, square).map(|(_, name, _)| translations.piece(id, name))
 }
 
 /// The side and the name of the piece on a square, and how many such pieces the side has.
-fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName, usize)> {
+fn piece_and_count(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName, usize)> {
     let pieces = referee.position().pieces();
-    let id = pieces.get(&square)?;
-    let count = pieces.values().filter(|other| *other == id).count();
+    let piece_id = pieces.get(&square)?;
+    let count = pieces.values().filter(|other_piece| *other_piece == piece_id).count();
     let kit = referee.position().kit();
-    let piece = kit.piece(*id)?;
+    let piece = kit.piece(*piece_id)?;
     Some((piece.side, piece.name, count))
 }
 
 /// What a mistake allows or misses.
 #[must_use]
 pub fn explanation(translations: &Translations, game: GameId, explanation: &Explanation) -> String {
-    explanation.sentence(&|key, values| {
-        let values: Vec<(&str, Value)> = values
+    explanation.sentence(&|key, arguments| {
+        let arguments: Vec<(&str, Value)> = arguments
             .iter()
             .map(|(name, value)| {
                 let value: Value = match value {
@@ -267,7 +268,7 @@ pub fn explanation(translations: &Translations, game: GameId, explanation: &Expl
                 (*name, value)
             })
             .collect();
-        translations.say_for(game, key, &values)
+        translations.say_for(game, key, &arguments)
     })
 }
 
@@ -282,48 +283,48 @@ mod tests {
     #[test]
     fn in_a_finished_game_nobody_is_called_upon_to_move() {
         let translations = Translations::new(Language::default());
-        let mut current = CurrentGame::new(Game::new(GameId::Lielow));
-        current.record.head.seats[Side::Black.index()] = Seat::Engine(Level::WEAKEST);
-        let play = |current: &mut CurrentGame, code: &str| {
-            let game = &mut current.record.game;
+        let mut current_game = CurrentGame::new(Game::new(GameId::Lielow));
+        current_game.record.head.seats[Side::Black.index()] = Seat::Engine(Level::WEAKEST);
+        let play = |current_game: &mut CurrentGame, code: &str| {
+            let game = &mut current_game.record.game;
             let id = game.referee().find(code).expect("a legal move");
             assert!(game.play(id).is_some());
         };
         for code in ["a2a3", "a7a6", "b2b3", "b7b6"] {
-            play(&mut current, code);
+            play(&mut current_game, code);
         }
-        assert_eq!(turn(&translations, &current), Some(translations.say("panel-own-turn")));
-        current.record.game.declare(Declaration::Resign(Side::White));
-        let mut told = vec![turn(&translations, &current)];
-        while current.record.game.step_back().is_some() {
-            told.push(turn(&translations, &current));
+        assert_eq!(turn(&translations, &current_game), Some(translations.say("panel-own-turn")));
+        current_game.record.game.declare(Declaration::Resign(Side::White));
+        let mut turn_texts = vec![turn(&translations, &current_game)];
+        while current_game.record.game.step_back().is_some() {
+            turn_texts.push(turn(&translations, &current_game));
         }
-        let told: Vec<_> = told.iter().map(Option::as_deref).collect();
-        let [first, start] = [Some("Move 1 of 2"), Some("Start of the game")];
-        assert_eq!(told, [None, Some("Move 2 of 2"), first, first, start]);
+        let turn_texts: Vec<_> = turn_texts.iter().map(Option::as_deref).collect();
+        let [first_move_text, start_text] = [Some("Move 1 of 2"), Some("Start of the game")];
+        assert_eq!(turn_texts, [None, Some("Move 2 of 2"), first_move_text, first_move_text, start_text]);
         // Whoever tries something else there moves for both sides.
-        play(&mut current, "c2c3");
-        assert_eq!(turn(&translations, &current).as_deref(), Some("Black to move"));
-        play(&mut current, "c7c6");
-        assert_eq!(turn(&translations, &current).as_deref(), Some("White to move"));
+        play(&mut current_game, "c2c3");
+        assert_eq!(turn(&translations, &current_game).as_deref(), Some("Black to move"));
+        play(&mut current_game, "c7c6");
+        assert_eq!(turn(&translations, &current_game).as_deref(), Some("White to move"));
     }
 
     #[test]
     fn dice_are_rolled_elsewhere_while_the_server_lets_nobody_move_here_also_for_a_player_who_looks_back() {
-        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x1";
-        let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), start).expect("a position");
+        let start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x1";
+        let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), start_fen).expect("a position");
         let roll = game.referee().find("r12").expect("a roll");
         assert!(game.play(roll).is_some() && game.go_to(NodeId::ROOT));
         let translations = Translations::new(Language::default());
-        for (now, key) in [
+        for (remote_turn, key) in [
             (RemoteTurn::Move, "dice-own-roll"),
             (RemoteTurn::RollOrDouble, "dice-own-roll"),
             (RemoteTurn::Wait, "dice-rolling"),
         ] {
-            let mut current = CurrentGame::new(game.clone());
+            let mut current_game = CurrentGame::new(game.clone());
             let own = Some(Side::White);
-            current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: now });
-            assert_eq!(turn(&translations, &current), Some(translations.say(key)), "{now:?}");
+            current_game.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: remote_turn });
+            assert_eq!(turn(&translations, &current_game), Some(translations.say(key)), "{remote_turn:?}");
         }
     }
 
@@ -341,21 +342,21 @@ mod tests {
     #[test]
     fn a_move_that_is_not_sent_is_not_said_to_be_thought_about_by_the_opponent() {
         let mut game = Game::new(GameId::TurnoverClassic);
-        let first = game.legal_moves()[0].id;
-        assert!(game.play(first).is_some());
+        let first_move = game.legal_moves()[0].id;
+        assert!(game.play(first_move).is_some());
         let translations = Translations::new(Language::default());
-        for (now, key) in [
+        for (remote_turn, key) in [
             (RemoteTurn::Unsent { is_timed: true }, Some("online-unsent-timed")),
             (RemoteTurn::Unsent { is_timed: false }, Some("online-unsent")),
             (RemoteTurn::Wait, None),
         ] {
-            let mut current = CurrentGame::new(game.clone());
+            let mut current_game = CurrentGame::new(game.clone());
             let own = Some(Side::White);
-            current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: now });
-            let found = turn(&translations, &current).expect("the game goes on");
+            current_game.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: remote_turn });
+            let turn_text = turn(&translations, &current_game).expect("the game goes on");
             match key {
-                Some(key) => assert_eq!(found, translations.say(key), "{now:?}"),
-                None => assert!(found.contains("thinking"), "{found}"),
+                Some(key) => assert_eq!(turn_text, translations.say(key), "{remote_turn:?}"),
+                None => assert!(turn_text.contains("thinking"), "{turn_text}"),
             }
         }
     }

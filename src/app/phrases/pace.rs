@@ -17,11 +17,11 @@ pub fn in_words(translations: &Translations, pace: Pace) -> String {
             translations.say_with("online-pace-unequal", &[("white", white_text), ("black", black_text)])
         }
         Pace::Days { turn, bank, vacation } => {
-            let mut phrases = vec![translations.say_with("online-pace-turn", &[("count", turn.into())])];
+            let mut parts = vec![translations.say_with("online-pace-turn", &[("count", turn.into())])];
             for (key, count) in [("online-pace-bank", bank), ("online-pace-vacation", vacation)] {
-                phrases.extend((count > 0).then(|| translations.say_with(key, &[("count", count.into())])));
+                parts.extend((count > 0).then(|| translations.say_with(key, &[("count", count.into())])));
             }
-            phrases.join(", ")
+            parts.join(", ")
         }
     }
 }
@@ -35,19 +35,17 @@ pub fn game_title(translations: &Translations, name: &str) -> String {
 /// A time control in words, such as `10 + 5`.
 #[must_use]
 pub fn control_in_words(translations: &Translations, control: TimeControl) -> String {
-    let minutes_of = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
-    let seconds_of = |time: Duration| format!("{}", time.as_secs_f64()).into();
+    let minutes_text = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
+    let seconds_text = |time: Duration| format!("{}", time.as_secs_f64()).into();
     match control {
         TimeControl::Untimed => translations.say("time-none"),
         TimeControl::SuddenDeath { base } => {
-            translations.say_with("time-sudden-death", &[("minutes", minutes_of(base))])
+            translations.say_with("time-sudden-death", &[("minutes", minutes_text(base))])
         }
-        TimeControl::Fischer { base, increment } => {
-            translations.say_with("time-fischer", &[("minutes", minutes_of(base)), ("seconds", seconds_of(increment))])
-        }
-        TimeControl::Bronstein { base, delay } => {
-            translations.say_with("time-bronstein", &[("minutes", minutes_of(base)), ("seconds", seconds_of(delay))])
-        }
+        TimeControl::Fischer { base, increment } => translations
+            .say_with("time-fischer", &[("minutes", minutes_text(base)), ("seconds", seconds_text(increment))]),
+        TimeControl::Bronstein { base, delay } => translations
+            .say_with("time-bronstein", &[("minutes", minutes_text(base)), ("seconds", seconds_text(delay))]),
     }
 }
 

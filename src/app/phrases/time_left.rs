@@ -21,15 +21,15 @@ pub const fn whole_minutes(time: Duration) -> u64 {
 const HOUR: Duration = Duration::from_hours(1);
 
 /// The step of a countdown: seconds in the last hour, minutes before.
-const fn countdown_step(left: Duration) -> Duration {
-    if left.as_nanos() <= HOUR.as_nanos() { Duration::from_secs(1) } else { Duration::from_mins(1) }
+const fn countdown_step(remaining_time: Duration) -> Duration {
+    if remaining_time.as_nanos() <= HOUR.as_nanos() { Duration::from_secs(1) } else { Duration::from_mins(1) }
 }
 
 /// A time left, rounded up to seconds or minutes, such as `4:05`, `2 h 4 min` or `3 d 4 h`.
 #[must_use]
-pub fn countdown(left: Duration) -> String {
-    let step = countdown_step(left);
-    let seconds = left.as_nanos().div_ceil(step.as_nanos()) as u64 * step.as_secs();
+pub fn countdown(remaining_time: Duration) -> String {
+    let step_time = countdown_step(remaining_time);
+    let seconds = remaining_time.as_nanos().div_ceil(step_time.as_nanos()) as u64 * step_time.as_secs();
     let (minutes, second) = (seconds / 60, seconds % 60);
     let (hours, minute) = (minutes / 60, minutes % 60);
     match hours {
@@ -41,10 +41,10 @@ pub fn countdown(left: Duration) -> String {
 
 /// How long a countdown stays as it is, with this time left.
 #[must_use]
-pub fn until_next_countdown(left: Duration) -> Duration {
-    let step = countdown_step(left);
-    match left.as_nanos() % step.as_nanos() {
-        0 => step,
+pub fn until_next_countdown(remaining_time: Duration) -> Duration {
+    let step_time = countdown_step(remaining_time);
+    match remaining_time.as_nanos() % step_time.as_nanos() {
+        0 => step_time,
         nanos => Duration::from_nanos(nanos as u64),
     }
 }
@@ -55,11 +55,11 @@ mod tests {
 
     #[test]
     fn what_is_left_takes_as_long_as_what_is_done() {
-        let secs = Duration::from_secs;
-        assert_eq!(time_left(1, 100, secs(9)), None);
-        assert_eq!(time_left(25, 100, secs(50)), Some(secs(150)));
-        assert_eq!(time_left(100, 100, secs(50)), Some(Duration::ZERO));
-        assert_eq!([0, 29, 30, 60, 61].map(|time| whole_minutes(secs(time))), [0, 0, 1, 1, 2]);
+        let from_secs = Duration::from_secs;
+        assert_eq!(time_left(1, 100, from_secs(9)), None);
+        assert_eq!(time_left(25, 100, from_secs(50)), Some(from_secs(150)));
+        assert_eq!(time_left(100, 100, from_secs(50)), Some(Duration::ZERO));
+        assert_eq!([0, 29, 30, 60, 61].map(|secs| whole_minutes(from_secs(secs))), [0, 0, 1, 1, 2]);
     }
 
     #[test]
@@ -70,10 +70,10 @@ mod tests {
             assert_eq!(countdown(Duration::from_secs(seconds)), text);
         }
         assert_eq!(countdown(Duration::from_millis(59_500)), "1:00");
-        for (millis, until_next) in
+        for (remaining_ms, until_next_ms) in
             [(59_500, 500), (60_000, 1_000), (3_600_000, 1_000), (3_601_000, 1_000), (7_230_000, 30_000)]
         {
-            assert_eq!(until_next_countdown(Duration::from_millis(millis)), Duration::from_millis(until_next));
+            assert_eq!(until_next_countdown(Duration::from_millis(remaining_ms)), Duration::from_millis(until_next_ms));
         }
     }
 }

@@ -11,7 +11,7 @@ pub fn refusal(translations: &Translations, error: EntryError) -> String {
         EntryError::Length(_) => ("tournament-refused-name", MAX_NAME_LENGTH),
         EntryError::NameTaken => ("tournament-refused-taken", 0),
         EntryError::Full => ("tournament-refused-full", MAX_PARTICIPANTS),
-        EntryError::TeamFull(most) => ("tournament-refused-team-full", most),
+        EntryError::TeamFull(max_players) => ("tournament-refused-team-full", max_players),
         EntryError::TeamEmpty => ("tournament-refused-team-empty", 0),
         EntryError::HasPlayed => ("tournament-refused-has-played", 0),
         EntryError::NobodyFree => ("tournament-refused-nobody-free", 0),

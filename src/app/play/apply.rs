@@ -92,7 +92,7 @@ fn rematch_record(current: &CurrentGame, player: &PlayerParams) -> Option<GameRe
     let score = final_cube(&game).and_then(|cube| cube.score);
     let continues_match = score.is_some_and(|score| score != score.restarted());
     if !continues_match {
-        player.settings.sparring.reseat(&mut head, game.id(), &player.progress.ratings);
+        player.settings.sparring.adapt_engine_level(&mut head, game.id(), &player.progress.ratings);
     }
     Some(GameRecord { game, head })
 }

@@ -40,18 +40,24 @@ mod tests {
             vec![("link", "#puzzle=A"), ("fen", "nothing")],
         ];
         for translations in Language::ALL.map(Translations::new) {
-            let mut told = Vec::new();
+            let mut error_texts = Vec::new();
             for options in &cases {
                 let mut arguments = StartArguments::default();
-                let set: Result<(), _> = options.iter().try_for_each(|(name, value)| arguments.set(name, value));
-                let error = set.and_then(|()| arguments.into_options().map(drop)).expect_err("an invalid address");
+                let set_result: Result<(), _> =
+                    options.iter().try_for_each(|(name, value)| arguments.set_argument(name, value));
+                let error =
+                    set_result.and_then(|()| arguments.into_options().map(drop)).expect_err("an invalid address");
                 let text = address_error(&translations, &error);
                 assert!(!text.contains("--") && !text.contains("FEN") && !text.contains("[address"), "{text}");
-                told.push(text);
+                error_texts.push(text);
             }
-            assert!(told[4].contains("theme"), "{}", told[4]);
-            told.dedup();
-            assert_eq!(told.len(), cases.len() - 1, "each fault has its own words, but damaged links: {told:?}");
+            assert!(error_texts[4].contains("theme"), "{}", error_texts[4]);
+            error_texts.dedup();
+            assert_eq!(
+                error_texts.len(),
+                cases.len() - 1,
+                "each fault has its own words, but damaged links: {error_texts:?}"
+            );
         }
     }
 }

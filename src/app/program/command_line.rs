@@ -41,15 +41,15 @@ pub struct Shot {
     /// The path of the PNG file; of several files, the path to which their numbers are added.
     pub path: PathBuf,
     /// The number of pictures of a turntable: the same scene, seen from all around; none for a single picture.
-    pub turntable: Option<NonZeroU32>,
+    pub picture_count: Option<NonZeroU32>,
     /// The size in pixels.
     pub size: UVec2,
     /// The square with the selected piece.
-    pub select: Option<Square>,
+    pub selected_square: Option<Square>,
     /// The time in seconds after the start of the last move; its end if `None`.
-    pub at_secs: Option<f32>,
+    pub motion_secs: Option<f32>,
     /// Where the camera is near; none for a picture of the whole table.
-    pub close: Option<CloseView>,
+    pub close_view: Option<CloseView>,
     /// How the picture is drawn.
     pub quality: PictureQuality,
 }
@@ -57,8 +57,8 @@ pub struct Shot {
 impl Shot {
     /// The path of the picture with this number, from 0.
     #[must_use]
-    pub fn path_of(&self, picture_number: u32) -> PathBuf {
-        match self.turntable {
+    pub fn picture_path(&self, picture_number: u32) -> PathBuf {
+        match self.picture_count {
             None => self.path.clone(),
             Some(_) => {
                 let file_stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
@@ -128,7 +128,7 @@ struct GameArguments {
     #[arg(long = "link", value_name = "LINK", hide = true, allow_hyphen_values = true, value_parser = value(any_text))]
     linked: Option<String>,
     /// One of the games below.
-    #[arg(long = "game", value_name = "NAME", value_parser = value(arguments::game))]
+    #[arg(long = "game", value_name = "NAME", value_parser = value(arguments::parse_game))]
     id: Option<GameId>,
     /// Begin at this position.
     #[arg(long, value_name = "TEXT", value_parser = value(any_text))]
@@ -137,10 +137,10 @@ struct GameArguments {
     #[arg(long, value_name = "TEXT", value_parser = value(any_text))]
     moves: Option<String>,
     /// Who plays White: human, computer, or computer:LEVEL from 1/17 to 17/17.
-    #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
+    #[arg(long, value_name = "PLAYER", value_parser = value(arguments::parse_seat))]
     white: Option<Seat>,
     /// The same for Black.
-    #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
+    #[arg(long, value_name = "PLAYER", value_parser = value(arguments::parse_seat))]
     black: Option<Seat>,
 }
 
@@ -148,16 +148,16 @@ struct GameArguments {
 #[command(next_help_heading = "Looks")]
 struct LooksArguments {
     /// From where to look: white (usual), black or top.
-    #[arg(long, value_name = "NAME", value_parser = value(arguments::view))]
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::parse_view))]
     view: Option<View>,
     /// The language: en, es or pt.
-    #[arg(long, value_name = "CODE", value_parser = value(arguments::language))]
+    #[arg(long, value_name = "CODE", value_parser = value(arguments::parse_language))]
     lang: Option<Language>,
     /// Of what Turnover's pieces are: rings (usual), castles or wood.
-    #[arg(long, value_name = "NAME", value_parser = value(arguments::piece_set))]
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::parse_piece_set))]
     set: Option<PieceSet>,
     /// The light: evening (usual), daylight or contrast.
-    #[arg(long, value_name = "NAME", value_parser = value(arguments::theme))]
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::parse_theme))]
     theme: Option<Theme>,
     /// The address of a web version, to which the links lead that are shared.
     #[arg(long, value_name = "URL", value_parser = value(str::parse::<Site>))]
@@ -185,19 +185,19 @@ struct PictureArguments {
     #[arg(long, value_name = "SQUARE", value_parser = value(str::parse::<Square>))]
     select: Option<Square>,
     /// In the picture, show the last move this long after it was begun.
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = value(seconds))]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = value(parse_seconds))]
     at: Option<f32>,
     /// The picture's size in pixels, 1280x720 unless told.
-    #[arg(long, value_name = "WxH", value_parser = value(picture_size))]
+    #[arg(long, value_name = "WxH", value_parser = value(parse_picture_size))]
     size: Option<UVec2>,
     /// Look from near this square; e4:0.5 from half the usual distance.
-    #[arg(long, value_name = "SQUARE", value_parser = value(close_view))]
+    #[arg(long, value_name = "SQUARE", value_parser = value(parse_close_view))]
     close: Option<CloseView>,
     /// Write this many pictures, FILE-000.png and so on, from all around.
-    #[arg(long, value_name = "NUMBER", value_parser = value(turntable))]
+    #[arg(long, value_name = "NUMBER", value_parser = value(parse_turntable))]
     turntable: Option<NonZeroU32>,
     /// How finely: low, medium, high, best, or photo (of many frames).
-    #[arg(long, value_name = "NAME", value_parser = value(quality))]
+    #[arg(long, value_name = "NAME", value_parser = value(parse_quality))]
     quality: Option<PictureQuality>,
 }
 
@@ -205,8 +205,15 @@ struct PictureArguments {
 ///
 /// # Errors
 /// A line that says what was expected, if an argument is invalid.
-pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
-    let Cli { command, opened, game, looks, hall, picture } = match Cli::try_parse_from(words) {
+pub fn parse_command_line(args: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
+    let Cli {
+        command,
+        opened,
+        game: game_arguments,
+        looks: looks_arguments,
+        hall: hall_arguments,
+        picture: picture_arguments,
+    } = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(OptionsError::new(explanation(&error))),
         Err(help) => return Ok(RunMode::Print(help.to_string())),
@@ -220,27 +227,27 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
         None => (None, None),
     };
     let options = StartArguments {
-        game: game.id,
-        fen: game.fen,
-        moves: game.moves,
-        link: link.or(game.linked),
+        game: game_arguments.id,
+        fen: game_arguments.fen,
+        moves: game_arguments.moves,
+        link: link.or(game_arguments.linked),
         file,
-        white: game.white,
-        black: game.black,
-        view: looks.view,
-        language: looks.lang,
-        set: looks.set,
-        theme: looks.theme,
-        site: looks.site,
-        is_kiosk: hall.kiosk,
-        show: hall.show,
+        white: game_arguments.white,
+        black: game_arguments.black,
+        view: looks_arguments.view,
+        language: looks_arguments.lang,
+        piece_set: looks_arguments.set,
+        theme: looks_arguments.theme,
+        site: looks_arguments.site,
+        is_kiosk: hall_arguments.kiosk,
+        show_file: hall_arguments.show,
     };
     let options = options.into_options()?;
-    Ok(match picture.into_shot()? {
+    Ok(match picture_arguments.into_shot()? {
         Some(_) if options.kiosk.is_some() => {
             return Err(OptionsError::new("--shot draws a picture and ends: --kiosk and --show cannot be added"));
         }
-        Some(_) if options.file.is_some() => {
+        Some(_) if options.record_file.is_some() => {
             return Err(OptionsError::new("--shot draws the game of a link or of the options, not of a file"));
         }
         Some(shot) => RunMode::Shoot(options, shot),
@@ -269,11 +276,11 @@ impl PictureArguments {
         }
         Ok(Some(Shot {
             path,
-            turntable,
+            picture_count: turntable,
             size: size.unwrap_or(UVec2::new(1280, 720)),
-            select,
-            at_secs,
-            close,
+            selected_square: select,
+            motion_secs: at_secs,
+            close_view: close,
             quality: quality.unwrap_or_default(),
         }))
     }
@@ -281,15 +288,15 @@ impl PictureArguments {
 
 /// The list of all games for the help, with the names that `--game` accepts.
 fn games_help() -> String {
-    let words = Translations::new(Language::English);
+    let translations = Translations::new(Language::English);
     let longest_name = GameId::ALL.into_iter().map(|id| id.name().len()).max().unwrap_or_default();
     let describe_game = |id: GameId| {
         let default_mark = if id == GameId::default() { " (usual)" } else { "" };
-        format!("    {:longest_name$}  {}{default_mark}\n", id.name(), words.say(&format!("game-{id}")))
+        format!("    {:longest_name$}  {}{default_mark}\n", id.name(), translations.say(&format!("game-{id}")))
     };
     let describe_family = |family: Family| {
         let games = family.editions().map(describe_game);
-        format!("  {}:\n{}", words.say(&format!("family-{}", family.name())), games.collect::<String>())
+        format!("  {}:\n{}", translations.say(&format!("family-{}", family.name())), games.collect::<String>())
     };
     format!("Games:\n{}", Family::ALL.map(describe_family).concat().trim_end())
 }
@@ -303,7 +310,7 @@ fn any_text(text: &str) -> Result<String, OptionsError> {
     Ok(text.to_owned())
 }
 
-fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
+fn parse_picture_size(text: &str) -> Result<UVec2, OptionsError> {
     let sides =
         text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
     sides.filter(|size| size.min_element() >= 16 && size.max_element() <= MAX_SIDE).ok_or_else(|| {
@@ -312,7 +319,7 @@ fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
     })
 }
 
-fn close_view(text: &str) -> Result<CloseView, OptionsError> {
+fn parse_close_view(text: &str) -> Result<CloseView, OptionsError> {
     let (square, distance) = text.split_once(':').unwrap_or((text, ""));
     let distance = if distance.is_empty() { Some(CloseView::NEAR_DISTANCE) } else { distance.parse().ok() };
     let distance = distance.filter(|distance| (0.1..=1.0).contains(distance));
@@ -324,13 +331,13 @@ fn close_view(text: &str) -> Result<CloseView, OptionsError> {
     })
 }
 
-fn turntable(text: &str) -> Result<NonZeroU32, OptionsError> {
+fn parse_turntable(text: &str) -> Result<NonZeroU32, OptionsError> {
     let picture_count = text.parse().ok().filter(|picture_count: &NonZeroU32| picture_count.get() <= MAX_PICTURES);
     let expected = || OptionsError::new(format!("expected a number from 1 to {MAX_PICTURES}, found {}", quoted(text)));
     picture_count.ok_or_else(expected)
 }
 
-fn quality(text: &str) -> Result<PictureQuality, OptionsError> {
+fn parse_quality(text: &str) -> Result<PictureQuality, OptionsError> {
     Ok(match text {
         "usual" => PictureQuality::default(),
         "low" => PictureQuality::Screen(Quality::Low),
@@ -345,10 +352,10 @@ fn quality(text: &str) -> Result<PictureQuality, OptionsError> {
     })
 }
 
-fn seconds(text: &str) -> Result<f32, OptionsError> {
+fn parse_seconds(text: &str) -> Result<f32, OptionsError> {
     text.parse()
         .ok()
-        .filter(|secs| (0.0..=60.0).contains(secs))
+        .filter(|motion_secs| (0.0..=60.0).contains(motion_secs))
         .ok_or_else(|| OptionsError::new(format!("expected seconds from 0 to 60, found {}", quoted(text))))
 }
 

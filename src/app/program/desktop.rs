@@ -42,9 +42,9 @@ const HAS_SYSTEM_TRAY: bool = cfg!(target_os = "linux");
 /// Executes the command line.
 #[must_use]
 pub fn run() -> ExitCode {
-    match command_line::read(std::env::args_os().skip(1)) {
-        Ok(RunMode::Play(options)) => play(options),
-        Ok(RunMode::Shoot(options, shot)) => match picture::take(options, &shot) {
+    match command_line::parse_command_line(std::env::args_os().skip(1)) {
+        Ok(RunMode::Play(options)) => open_window(options),
+        Ok(RunMode::Shoot(options, shot)) => match picture::write_pictures(options, &shot) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => exit_with_error(&error, 1),
         },
@@ -65,7 +65,7 @@ fn exit_with_error(error: &dyn std::error::Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn play(options: StartOptions) -> ExitCode {
+fn open_window(options: StartOptions) -> ExitCode {
     let exhibits = match options.kiosk.as_ref().map(load_exhibits).transpose() {
         Ok(exhibits) => exhibits,
         Err(error) => return exit_with_error(&error, 1),
@@ -105,7 +105,7 @@ fn play(options: StartOptions) -> ExitCode {
         None => {
             #[cfg(target_os = "linux")]
             app.add_plugins(system_tray::plugin);
-            move_in(&mut app, options);
+            load_player_data(&mut app, options);
         }
     }
     match app.run() {
@@ -115,7 +115,7 @@ fn play(options: StartOptions) -> ExitCode {
 }
 
 /// Opens the player's settings and games, and what the options ask for.
-fn move_in(app: &mut App, options: StartOptions) {
+fn load_player_data(app: &mut App, options: StartOptions) {
     let (PlayerData { settings, progress }, settings_trouble) = open_settings(app);
     let settings = options.apply_to(settings);
     let language = options.language.or(settings.language).or_else(system_language);
@@ -123,7 +123,7 @@ fn move_in(app: &mut App, options: StartOptions) {
         .insert_resource(progress)
         .insert_resource(Translations::new(language.unwrap_or_default()));
     if let Some(settings_trouble) = settings_trouble {
-        tell_trouble(app, &settings_trouble);
+        notify_settings_trouble(app, &settings_trouble);
     }
     persistence::desktop::move_in(app, options.game.is_none());
     if let Some(folder) = data_folder() {
@@ -134,8 +134,8 @@ fn move_in(app: &mut App, options: StartOptions) {
     if let Some(link) = options.link {
         link.follow(app.world_mut());
     }
-    if let Some(file) = options.file {
-        persistence::desktop::import(app, file);
+    if let Some(record_file) = options.record_file {
+        persistence::desktop::import(app, record_file);
     }
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
@@ -153,9 +153,9 @@ struct ShowError {
 /// What is shown in a hall.
 fn load_exhibits(options: &KioskOptions) -> Result<Vec<Exhibit>, ShowError> {
     let KioskOptions::Records(file) = options else { return Ok(Exhibit::all()) };
-    let error = |reason: String| ShowError { file: file.clone(), why: reason };
-    let bytes = std::fs::read(file).map_err(|reason| error(reason.to_string()))?;
-    let (records, _) = import::read(bytes).map_err(|reason| error(reason.to_string()))?;
+    let show_error = |reason: String| ShowError { file: file.clone(), why: reason };
+    let bytes = std::fs::read(file).map_err(|reason| show_error(reason.to_string()))?;
+    let (records, _) = import::read(bytes).map_err(|reason| show_error(reason.to_string()))?;
     Ok(Exhibit::of_records(records))
 }
 
@@ -214,10 +214,10 @@ fn open_settings(app: &mut App) -> (PlayerData, Option<SettingsTrouble>) {
 }
 
 /// Tells the player which settings could not be read, and where they were moved.
-fn tell_trouble(app: &mut App, settings_trouble: &SettingsTrouble) {
-    let values =
+fn notify_settings_trouble(app: &mut App, settings_trouble: &SettingsTrouble) {
+    let arguments =
         [("file", settings_trouble.file.display().to_string().into()), ("why", settings_trouble.why.as_str().into())];
-    let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
+    let text = app.world().resource::<Translations>().say_with("storage-error-settings", &arguments);
     app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
 }
 
@@ -225,7 +225,7 @@ fn tell_trouble(app: &mut App, settings_trouble: &SettingsTrouble) {
 fn system_language() -> Option<Language> {
     ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
-        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+        .find_map(|name| std::env::var(name).ok().filter(|locale| !locale.is_empty()))
         .and_then(|locale| Language::from_locale(&locale))
 }
 
@@ -235,14 +235,14 @@ mod tests {
 
     #[test]
     fn the_window_opens_no_larger_than_its_monitor() {
-        for (monitor, size) in [
+        for (monitor_size, expected_size) in [
             (Vec2::new(1920.0, 1080.0), DEFAULT_SIZE),
             (Vec2::new(1366.0, 768.0), Vec2::new(1280.0, 675.0)),
             (Vec2::new(960.0, 600.0), Vec2::new(921.0, 528.0)),
             (Vec2::new(640.0, 480.0), Vec2::new(614.0, 422.0)),
             (Vec2::new(200.0, 100.0), MIN_WINDOW_SIZE),
         ] {
-            assert_eq!(initial_window_size(monitor), size, "{monitor}");
+            assert_eq!(initial_window_size(monitor_size), expected_size, "{monitor_size}");
         }
     }
 
@@ -251,12 +251,12 @@ mod tests {
         let mut app = App::new();
         let resolution = WindowResolution::new(DEFAULT_SIZE.x as u32, DEFAULT_SIZE.y as u32);
         app.add_systems(Update, fit_to_monitor).world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
-        let size = |app: &mut App| {
+        let window_size = |app: &mut App| {
             let mut windows = app.world_mut().query::<&Window>();
             windows.single(app.world()).expect("one window").size()
         };
         app.update();
-        assert_eq!(size(&mut app), DEFAULT_SIZE, "no monitor is known yet");
+        assert_eq!(window_size(&mut app), DEFAULT_SIZE, "no monitor is known yet");
         let monitor = |width, height| Monitor {
             name: None,
             physical_height: height,
@@ -268,9 +268,9 @@ mod tests {
         };
         app.world_mut().spawn((monitor(1920, 1200), PrimaryMonitor));
         app.update();
-        assert_eq!(size(&mut app), Vec2::new(921.0, 528.0));
+        assert_eq!(window_size(&mut app), Vec2::new(921.0, 528.0));
         app.world_mut().spawn(monitor(800, 600));
         app.update();
-        assert_eq!(size(&mut app), Vec2::new(921.0, 528.0));
+        assert_eq!(window_size(&mut app), Vec2::new(921.0, 528.0));
     }
 }

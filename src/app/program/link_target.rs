@@ -65,7 +65,7 @@ impl LinkTarget {
     /// Whether a text contains the mark of a link to a puzzle, or to a game, a tournament, a study or a player on a server. Anything else is
     /// read as a game.
     #[must_use]
-    pub fn is_marked(text: &str) -> bool {
+    pub fn has_link_mark(text: &str) -> bool {
         OnlineLink::is_meant(text)
             || TournamentLink::is_meant(text)
             || ChallengeLink::is_meant(text)
@@ -77,7 +77,7 @@ impl LinkTarget {
     ///
     /// # Errors
     /// What was expected, if the link is damaged.
-    pub fn read(text: &str) -> Result<Self, LinkTargetError> {
+    pub fn parse(text: &str) -> Result<Self, LinkTargetError> {
         if OnlineLink::is_meant(text) {
             return Ok(Self::Online(text.parse()?));
         }
@@ -93,7 +93,7 @@ impl LinkTarget {
         if Puzzle::contains_link(text) {
             return Ok(Self::Puzzle(Box::new(Puzzle::from_link(text)?)));
         }
-        Ok(Self::Game(Box::new(link::read(text)?)))
+        Ok(Self::Game(Box::new(link::parse(text)?)))
     }
 
     /// Goes where the link leads.
@@ -122,35 +122,36 @@ mod tests {
     fn every_kind_of_link_is_told_by_its_mark() {
         let puzzle: Puzzle = MATE.parse().expect("a puzzle");
         let puzzle_link = format!("https://example.org/{}", puzzle.fragment());
-        assert!(matches!(LinkTarget::read(&puzzle_link), Ok(LinkTarget::Puzzle(found)) if *found == puzzle));
-        let online = LinkTarget::read("https://example.org/#play=abcdefgh23456789");
+        assert!(matches!(LinkTarget::parse(&puzzle_link), Ok(LinkTarget::Puzzle(parsed)) if *parsed == puzzle));
+        let online = LinkTarget::parse("https://example.org/#play=abcdefgh23456789");
         assert!(matches!(&online, Ok(LinkTarget::Online(link)) if link.key == "abcdefgh23456789"), "{online:?}");
-        let tournament = LinkTarget::read("https://example.org/#tournament=abcdefgh23456789");
+        let tournament = LinkTarget::parse("https://example.org/#tournament=abcdefgh23456789");
         assert!(
             matches!(&tournament, Ok(LinkTarget::Tournament(link)) if link.key == "abcdefgh23456789"),
             "{tournament:?}"
         );
-        let study = LinkTarget::read("https://example.org/#study=abcdefgh23456789");
+        let study = LinkTarget::parse("https://example.org/#study=abcdefgh23456789");
         assert!(matches!(&study, Ok(LinkTarget::Study(link)) if link.secret.is_none()), "{study:?}");
         let game = puzzle.game().expect("a puzzle");
         let game_link = link::fragment(&GameRecord::of(game));
-        assert!(
-            matches!(LinkTarget::read(&game_link), Ok(LinkTarget::Game(found)) if found.game.id() == Game::new(puzzle.game).id())
-        );
+        assert!(matches!(
+            LinkTarget::parse(&game_link),
+            Ok(LinkTarget::Game(parsed)) if parsed.game.id() == Game::new(puzzle.game).id()
+        ));
     }
 
     #[test]
     fn damaged_links_tell_what_was_expected_of_their_kind() {
-        for (text, expected) in [
+        for (text, expected_words) in [
             ("#puzzle=AAAA", "a link to a puzzle"),
             ("#play=?", "a game on a server"),
             ("#tournament=?", "a tournament"),
             ("#challenge=", "challenges a player"),
             ("#study=?", "a study"),
         ] {
-            let error = LinkTarget::read(text).expect_err("damaged").to_string();
-            assert!(error.contains(expected), "{text}: {error}");
+            let error = LinkTarget::parse(text).expect_err("damaged").to_string();
+            assert!(error.contains(expected_words), "{text}: {error}");
         }
-        assert!(matches!(LinkTarget::read("#game=AAAA"), Err(LinkTargetError::Game(_))));
+        assert!(matches!(LinkTarget::parse("#game=AAAA"), Err(LinkTargetError::Game(_))));
     }
 }

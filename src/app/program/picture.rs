@@ -34,7 +34,7 @@ const NEAR_YAW: f32 = 0.42;
 ///
 /// # Errors
 /// If the machine cannot draw, or the file cannot be written.
-pub fn take(options: StartOptions, shot: &Shot) -> Result<(), ScreenshotError> {
+pub fn write_pictures(options: StartOptions, shot: &Shot) -> Result<(), ScreenshotError> {
     // The camera is where the options say.
     let quality = match shot.quality {
         PictureQuality::Screen(quality) => quality,
@@ -44,8 +44,8 @@ pub fn take(options: StartOptions, shot: &Shot) -> Result<(), ScreenshotError> {
     let settings = Settings { keeps_camera_still: true, quality, ..options.apply_to(Settings::default()) };
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // If a moment of its motion is requested, the last move is made after everything else is drawn.
-    let last_move = shot.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
-    let selection = shot.select.map(|square| Selection::of(&game, square));
+    let last_move_and_secs = shot.motion_secs.and_then(|secs| Some((undo_last_move(&mut game)?, secs)));
+    let selection = shot.selected_square.map(|square| Selection::of(&game, square));
     let set_up_table = |app: &mut App, target: Handle<Image>| {
         app.add_plugins(TablePlugin)
             .insert_resource(CameraStart { view: options.view, target: Some(RenderTarget::from(target)) })
@@ -54,43 +54,43 @@ pub fn take(options: StartOptions, shot: &Shot) -> Result<(), ScreenshotError> {
             .insert_state(Screen::Table);
     };
     let pose_table = |app: &mut App| {
-        if let Some(view) = shot.close {
-            approach_square(app, view);
+        if let Some(close_view) = shot.close_view {
+            approach_square(app, close_view);
         }
         app.insert_resource(selection.unwrap_or_default()).update();
-        if let Some((id, secs)) = last_move {
-            app.world_mut().write_message(Intent::Play(id));
+        if let Some((move_id, secs)) = last_move_and_secs {
+            app.world_mut().write_message(Intent::Play(move_id));
             app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO)).update();
             let mut time_left = Duration::from_secs_f32(secs);
             while !time_left.is_zero() {
-                let step = time_left.min(MAX_TIME_STEP);
-                app.insert_resource(TimeUpdateStrategy::ManualDuration(step)).update();
-                time_left -= step;
+                let time_step = time_left.min(MAX_TIME_STEP);
+                app.insert_resource(TimeUpdateStrategy::ManualDuration(time_step)).update();
+                time_left -= time_step;
             }
         }
     };
-    let picture_count = shot.turntable.map_or(1, NonZeroU32::get);
-    let paths: Vec<PathBuf> = (0..picture_count).map(|number| shot.path_of(number)).collect();
+    let picture_count = shot.picture_count.map_or(1, NonZeroU32::get);
+    let paths: Vec<PathBuf> = (0..picture_count).map(|picture_number| shot.picture_path(picture_number)).collect();
     paths.iter().try_for_each(|path| screenshot::check_path(path))?;
     let mut offscreen = OffscreenApp::new(shot.size, set_up_table)?;
     pose_table(offscreen.app());
-    for (number, path) in paths.iter().enumerate() {
-        if number > 0 {
+    for (picture_number, path) in paths.iter().enumerate() {
+        if picture_number > 0 {
             turn_camera(offscreen.app(), TAU / picture_count as f32);
         }
         if picture_count > 1 {
             eprintln!("{}", path.display());
         }
-        write(&mut offscreen, path, shot)?;
+        write_picture(&mut offscreen, path, shot)?;
     }
     Ok(())
 }
 
-fn write(offscreen: &mut OffscreenApp, path: &Path, shot: &Shot) -> Result<(), ScreenshotError> {
+fn write_picture(offscreen: &mut OffscreenApp, path: &Path, shot: &Shot) -> Result<(), ScreenshotError> {
     match shot.quality {
         PictureQuality::Screen(_) => offscreen.write_frame_average(path, NonZeroU32::MIN, |_, _| ()),
-        PictureQuality::Photo => offscreen.write_frame_average(path, photograph::FRAME_COUNT, |app, number| {
-            set_camera_sample(app, CameraSample::nth(number, shot.size.y));
+        PictureQuality::Photo => offscreen.write_frame_average(path, photograph::FRAME_COUNT, |app, frame_number| {
+            set_camera_sample(app, CameraSample::nth(frame_number, shot.size.y));
         }),
     }
 }
@@ -121,8 +121,8 @@ fn approach_square(app: &mut App, CloseView { square, distance }: CloseView) {
 }
 
 /// Takes the last move back and returns its id.
-fn take_back(game: &mut Game) -> Option<MoveId> {
-    let id = game.last_ply()?.played.id;
+fn undo_last_move(game: &mut Game) -> Option<MoveId> {
+    let move_id = game.last_ply()?.played.id;
     game.undo()?;
-    Some(id)
+    Some(move_id)
 }

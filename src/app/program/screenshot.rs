@@ -45,24 +45,24 @@ pub enum ScreenshotError {
         what: &'static str,
     },
     /// A picture of many frames got no further; what there was of it has been written.
-    #[error("{why}: {} has the first {done} of {all} frames", path.display())]
+    #[error("{reason}: {} has the first {done_count} of {frame_count} frames", path.display())]
     Unfinished {
         /// The path of the file.
         path: PathBuf,
         /// The number of frames in it.
-        done: u32,
+        done_count: u32,
         /// The number of frames that were to be in it.
-        all: u32,
+        frame_count: u32,
         /// Why it got no further.
-        why: Box<ScreenshotError>,
+        reason: Box<ScreenshotError>,
     },
     /// The file could not be written.
-    #[error("the picture cannot be written to {}: {why}", path.display())]
+    #[error("the picture cannot be written to {}: {reason}", path.display())]
     Write {
         /// The path of the file.
         path: PathBuf,
         /// The reason.
-        why: String,
+        reason: String,
     },
 }
 
@@ -122,7 +122,7 @@ impl OffscreenApp {
         if size.min_element() == 0 || size.max_element() > MAX_SIDE {
             return Err(ScreenshotError::Size(size));
         }
-        let mut app = app_without_window(renderer()?);
+        let mut app = app_without_window(create_renderer()?);
         let target = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
         let target = app.world_mut().resource_mut::<Assets<Image>>().add(target);
         set_up(&mut app, target.clone());
@@ -149,15 +149,15 @@ impl OffscreenApp {
     pub fn write_frame_average(
         &mut self,
         path: &Path,
-        frames: NonZeroU32,
-        mut expose: impl FnMut(&mut App, u32),
+        frame_count: NonZeroU32,
+        mut before_frame: impl FnMut(&mut App, u32),
     ) -> Result<(), ScreenshotError> {
         self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
-        let mut exposure = LongExposure::new(path, frames.get());
-        for number in 0..frames.get() {
-            expose(&mut self.app, number);
+        let mut exposure = LongExposure::new(path, frame_count.get());
+        for frame_number in 0..frame_count.get() {
+            before_frame(&mut self.app, frame_number);
             let started_at = Instant::now();
-            let read_result = read_back(&mut self.app, self.target.clone(), started_at + exposure.longest_wait());
+            let read_result = read_back(&mut self.app, self.target.clone(), started_at + exposure.max_frame_time());
             match read_result {
                 Ok(image) => {
                     let frame = RgbaPicture { size: image.size(), rgba: image.data.unwrap_or_default() };
@@ -181,7 +181,7 @@ struct LongExposure<'a> {
     average: Option<FrameAverage>,
     /// The time that all frames took so far, and that of the slowest one.
     elapsed: Duration,
-    slowest: Duration,
+    slowest_frame_time: Duration,
     /// The time up to which the picture has been written.
     written_at: Duration,
 }
@@ -189,30 +189,30 @@ struct LongExposure<'a> {
 impl<'a> LongExposure<'a> {
     const fn new(path: &'a Path, frame_count: u32) -> Self {
         let zero = Duration::ZERO;
-        Self { path, frame_count, average: None, elapsed: zero, slowest: zero, written_at: zero }
+        Self { path, frame_count, average: None, elapsed: zero, slowest_frame_time: zero, written_at: zero }
     }
 
-    fn frames_done(&self) -> u32 {
-        self.average.as_ref().map_or(0, FrameAverage::frames)
+    fn done_frame_count(&self) -> u32 {
+        self.average.as_ref().map_or(0, FrameAverage::frame_count)
     }
 
     /// How long the next frame may take.
-    fn longest_wait(&self) -> Duration {
-        FRAME_TIMEOUT.max(self.slowest.saturating_mul(SLOWEST_FRAME_FACTOR))
+    fn max_frame_time(&self) -> Duration {
+        FRAME_TIMEOUT.max(self.slowest_frame_time.saturating_mul(SLOWEST_FRAME_FACTOR))
     }
 
     /// Adds a frame that took this long.
     fn add(&mut self, frame: &RgbaPicture, frame_time: Duration) {
         self.average.get_or_insert_with(|| FrameAverage::new(frame.size)).add(frame);
         self.elapsed += frame_time;
-        self.slowest = self.slowest.max(frame_time);
+        self.slowest_frame_time = self.slowest_frame_time.max(frame_time);
     }
 
     /// Whether it is time to write what there is. The first time that is as soon as the time left is known.
     fn is_write_due(&mut self) -> bool {
-        let is_time_left_known = time_left(self.frames_done(), self.frame_count, self.elapsed).is_some();
+        let is_time_left_known = time_left(self.done_frame_count(), self.frame_count, self.elapsed).is_some();
         let is_due = self.written_at.is_zero() || self.elapsed >= self.written_at + WRITE_INTERVAL;
-        let is_to_be_written = self.frames_done() < self.frame_count && is_time_left_known && is_due;
+        let is_to_be_written = self.done_frame_count() < self.frame_count && is_time_left_known && is_due;
         if is_to_be_written {
             self.written_at = self.elapsed;
         }
@@ -221,13 +221,13 @@ impl<'a> LongExposure<'a> {
 
     /// How far it is, and how long the rest will take.
     fn progress(&self) -> String {
-        let time_left_minutes = time_left(self.frames_done(), self.frame_count, self.elapsed).map(whole_minutes);
+        let time_left_minutes = time_left(self.done_frame_count(), self.frame_count, self.elapsed).map(whole_minutes);
         let time_left_text = match time_left_minutes {
             None => String::new(),
             Some(0) => ", less than a minute left".to_owned(),
             Some(minutes) => format!(", about {minutes} min left"),
         };
-        format!("{} of {} frames{time_left_text}", self.frames_done(), self.frame_count)
+        format!("{} of {} frames{time_left_text}", self.done_frame_count(), self.frame_count)
     }
 
     /// Writes the average of the frames so far.
@@ -235,20 +235,20 @@ impl<'a> LongExposure<'a> {
         let picture = self.average.as_ref().and_then(FrameAverage::picture).unwrap_or_default();
         let write_result =
             picture.into_png().and_then(|bytes| fs::write(self.path, bytes).map_err(|error| error.to_string()));
-        write_result.map_err(|reason| ScreenshotError::Write { path: self.path.to_owned(), why: reason })
+        write_result.map_err(|reason| ScreenshotError::Write { path: self.path.to_owned(), reason })
     }
 
     /// Writes what there is after an error, and says so.
     fn write_unfinished(&self, error: ScreenshotError) -> ScreenshotError {
-        if self.frames_done() == 0 {
+        if self.done_frame_count() == 0 {
             return error;
         }
         match self.write() {
             Ok(()) => ScreenshotError::Unfinished {
                 path: self.path.to_owned(),
-                done: self.frames_done(),
-                all: self.frame_count,
-                why: Box::new(error),
+                done_count: self.done_frame_count(),
+                frame_count: self.frame_count,
+                reason: Box::new(error),
             },
             Err(error) => error,
         }
@@ -258,16 +258,16 @@ impl<'a> LongExposure<'a> {
 /// Draws frames until all pipelines are compiled.
 fn warm_up(app: &mut App) -> Result<(), ScreenshotError> {
     let mut deadline = Instant::now() + FRAME_TIMEOUT;
-    let mut waiting_before = usize::MAX;
+    let mut previous_waiting_count = usize::MAX;
     let mut steady_frames = 0;
-    while steady_frames < if waiting_before == 0 { STEADY_FRAMES } else { STUCK_FRAMES } {
+    while steady_frames < if previous_waiting_count == 0 { STEADY_FRAMES } else { STUCK_FRAMES } {
         app.update();
-        let waiting_count = pipelines_left(app);
-        steady_frames = if waiting_count == waiting_before { steady_frames + 1 } else { 0 };
-        if waiting_count != waiting_before {
+        let waiting_count = waiting_pipeline_count(app);
+        steady_frames = if waiting_count == previous_waiting_count { steady_frames + 1 } else { 0 };
+        if waiting_count != previous_waiting_count {
             deadline = Instant::now() + FRAME_TIMEOUT;
         }
-        waiting_before = waiting_count;
+        previous_waiting_count = waiting_count;
         if Instant::now() > deadline {
             return Err(ScreenshotError::Slow { what: "compiling the shaders" });
         }
@@ -276,7 +276,7 @@ fn warm_up(app: &mut App) -> Result<(), ScreenshotError> {
 }
 
 /// The graphics device. Bevy's own search panics if there is none.
-fn renderer() -> Result<RenderResources, ScreenshotError> {
+fn create_renderer() -> Result<RenderResources, ScreenshotError> {
     let settings = WgpuSettings::default();
     let backends = settings.backends.ok_or(ScreenshotError::NoAdapter)?;
     catch_unwind(AssertUnwindSafe(|| bevy::tasks::block_on(initialize_renderer(backends, None, &settings))))
@@ -303,7 +303,7 @@ fn app_without_window(renderer: RenderResources) -> App {
 }
 
 /// The number of pipelines that are being compiled.
-fn pipelines_left(app: &App) -> usize {
+fn waiting_pipeline_count(app: &App) -> usize {
     let pipelines = app.sub_app(RenderApp).world().get_resource::<PipelineCache>();
     pipelines.map_or(usize::MAX, |pipelines| pipelines.waiting_pipelines().count())
 }
@@ -350,20 +350,23 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("photo.png");
         let mut exposure = LongExposure::new(&path, 256);
-        let slow = || ScreenshotError::Slow { what: "reading the picture back" };
-        assert!(matches!(exposure.write_unfinished(slow()), ScreenshotError::Slow { .. }), "there is nothing to keep");
+        let slow_error = || ScreenshotError::Slow { what: "reading the picture back" };
+        assert!(
+            matches!(exposure.write_unfinished(slow_error()), ScreenshotError::Slow { .. }),
+            "there is nothing to keep"
+        );
         let frame = RgbaPicture { size: UVec2::ONE, rgba: vec![9, 9, 9, 255] };
-        let kept: Vec<bool> = [100, 100, 10, 10, 15]
+        let are_writes_due: Vec<bool> = [100, 100, 10, 10, 15]
             .into_iter()
             .map(|secs| {
                 exposure.add(&frame, Duration::from_secs(secs));
                 exposure.is_write_due()
             })
             .collect();
-        assert_eq!(kept, [false, true, false, false, true]);
+        assert_eq!(are_writes_due, [false, true, false, false, true]);
         assert_eq!(exposure.progress(), "5 of 256 frames, about 197 min left");
-        assert_eq!(exposure.longest_wait(), Duration::from_secs(2000));
-        let error = exposure.write_unfinished(slow());
+        assert_eq!(exposure.max_frame_time(), Duration::from_secs(2000));
+        let error = exposure.write_unfinished(slow_error());
         assert!(error.to_string().contains("the first 5 of 256 frames"), "{error}");
         assert!(fs::read(&path).expect("the file").starts_with(b"\x89PNG"));
         fs::remove_dir_all(&folder).expect("it can be removed");

@@ -7,7 +7,7 @@ use crate::session::{Game, MoveId};
 /// Judges the moves that are tried in a puzzle.
 pub(super) struct PuzzleJudge {
     puzzle: Puzzle,
-    start: Game,
+    start_game: Game,
 }
 
 impl PuzzleJudge {
@@ -17,22 +17,22 @@ impl PuzzleJudge {
     /// If they are not.
     pub(super) fn new(puzzle: Puzzle) -> Result<Self, PuzzleError> {
         puzzle.solved_game()?;
-        let start = puzzle.game()?;
-        Ok(Self { puzzle, start })
+        let start_game = puzzle.game()?;
+        Ok(Self { puzzle, start_game })
     }
 }
 
 impl Judge for PuzzleJudge {
     fn start(&self) -> Game {
-        self.start.clone()
+        self.start_game.clone()
     }
 
     fn judge(&self, game: &Game, id: MoveId) -> Judgement {
         match self.puzzle.answer(game, id) {
             Some(PuzzleAnswer::Solved) => Judgement::Done,
             Some(PuzzleAnswer::Right { replies }) => Judgement::Right(replies),
-            Some(PuzzleAnswer::Wrong(wrong_move)) => Judgement::Wrong(mistake(wrong_move)),
-            None => Judgement::Wrong(mistake(WrongMove::IsWorse)),
+            Some(PuzzleAnswer::Wrong(wrong_move)) => Judgement::Wrong(move_mistake(wrong_move)),
+            None => Judgement::Wrong(move_mistake(WrongMove::IsWorse)),
         }
     }
 
@@ -51,7 +51,7 @@ impl Judge for PuzzleJudge {
     }
 }
 
-fn mistake(wrong_move: WrongMove) -> MoveMistake {
+fn move_mistake(wrong_move: WrongMove) -> MoveMistake {
     match wrong_move {
         WrongMove::EndsTheGame => MoveMistake::new("puzzle-wrong-end"),
         WrongMove::AllowsWin { code } => {
@@ -72,16 +72,19 @@ mod tests {
     fn the_solution_is_right_to_its_end_and_another_move_is_wrong() {
         let judge = PuzzleJudge::new(MATE.parse().expect("a puzzle")).expect("a legal one");
         let mut game = judge.start();
-        let find = |game: &Game, code: &str| game.referee().find(code).expect("a legal move");
-        let wrong = judge.judge(&game, find(&game, "a1a2"));
-        assert!(matches!(&wrong, Judgement::Wrong(mistake) if mistake.key == "puzzle-wrong-mate"), "{wrong:?}");
+        let find_move = |game: &Game, code: &str| game.referee().find(code).expect("a legal move");
+        let wrong_judgement = judge.judge(&game, find_move(&game, "a1a2"));
+        assert!(
+            matches!(&wrong_judgement, Judgement::Wrong(mistake) if mistake.key == "puzzle-wrong-mate"),
+            "{wrong_judgement:?}"
+        );
         assert_eq!(judge.solution(&game).as_deref(), Some("b5b7"));
-        let first = find(&game, "b5b7");
-        assert_eq!(judge.judge(&game, first), Judgement::Right(vec!["h8g8".into()]));
-        game.play(first);
-        let reply = find(&game, "h8g8");
-        game.play(reply);
-        assert_eq!(judge.judge(&game, find(&game, "a6a8")), Judgement::Done);
+        let first_move = find_move(&game, "b5b7");
+        assert_eq!(judge.judge(&game, first_move), Judgement::Right(vec!["h8g8".into()]));
+        game.play(first_move);
+        let reply_move = find_move(&game, "h8g8");
+        game.play(reply_move);
+        assert_eq!(judge.judge(&game, find_move(&game, "a6a8")), Judgement::Done);
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl PuzzleRun {
 
     /// The numbers of puzzles solved and of mistakes.
     #[must_use]
-    pub fn counts(&self) -> (u32, u32) {
+    pub fn solved_and_mistake_counts(&self) -> (u32, u32) {
         self.timed_run.map_or((0, 0), |timed_run| (timed_run.solved, timed_run.mistakes))
     }
 
@@ -46,21 +46,21 @@ impl PuzzleRun {
 
     /// Whether puzzles are still laid out.
     #[must_use]
-    pub const fn goes_on(&self) -> bool {
+    pub const fn is_under_way(&self) -> bool {
         self.is_best.is_none()
     }
 
     /// Whether the time is up, and the result not recorded yet.
-    pub(super) fn is_due(&self, now: Duration) -> bool {
-        self.goes_on() && self.timed_run.is_some_and(|timed_run| timed_run.is_over(now))
+    pub(super) fn needs_end(&self, now: Duration) -> bool {
+        self.is_under_way() && self.timed_run.is_some_and(|timed_run| timed_run.is_over(now))
     }
 
     /// The next puzzle: of the game itself, else of its family.
-    pub(super) fn choose<'a>(&self, set: &'a PuzzleSet, random_number: u64) -> Option<&'a Puzzle> {
+    pub(super) fn choose_puzzle<'a>(&self, puzzle_set: &'a PuzzleSet, random_number: u64) -> Option<&'a Puzzle> {
         let rating = self.timed_run.unwrap_or_else(|| TimedRun::new(Duration::ZERO)).next_rating();
         let nearest_puzzle = |game| {
             let filter = PuzzleFilter { game, theme: None };
-            set.near(filter, rating, |puzzle| self.used_ids.contains(&puzzle.id()), random_number)
+            puzzle_set.near(filter, rating, |puzzle| self.used_ids.contains(&puzzle.id()), random_number)
         };
         nearest_puzzle(Some(self.game)).or_else(|| nearest_puzzle(None))
     }
@@ -73,7 +73,7 @@ impl PuzzleRun {
     }
 
     /// Lets the time stand still until the puzzle that was laid out lies there and is seen from its seat.
-    pub(super) fn look_at_table(&mut self, is_at_rest: bool, now: Duration) {
+    pub(super) fn pause_while_moving(&mut self, is_at_rest: bool, now: Duration) {
         if let (Some(waiting_since), Some(timed_run)) = (self.waiting_since, &mut self.timed_run) {
             timed_run.wait(now.saturating_sub(waiting_since));
             self.waiting_since = (!is_at_rest).then_some(now);
@@ -93,8 +93,8 @@ impl PuzzleRun {
     }
 
     /// When the displayed time changes next; `None` while it stands.
-    pub(super) fn next_change(&self, now: Duration) -> Option<Duration> {
-        let time_left = self.remaining(now).filter(|_| self.goes_on())?;
+    pub(super) fn next_change_at(&self, now: Duration) -> Option<Duration> {
+        let time_left = self.remaining(now).filter(|_| self.is_under_way())?;
         Some(now + time_left.saturating_sub(ClockDisplay::of(time_left).next_change_remaining()?))
     }
 }
@@ -103,7 +103,7 @@ impl PuzzleRun {
 mod tests {
     use super::*;
 
-    fn run() -> PuzzleRun {
+    fn new_run() -> PuzzleRun {
         PuzzleRun::new(GameId::default())
     }
 
@@ -113,26 +113,30 @@ mod tests {
 
     #[test]
     fn the_time_begins_with_the_first_puzzle_and_a_mistake_takes_ten_seconds() {
-        let mut run = run();
-        let at = Duration::from_millis;
-        assert_eq!((run.remaining(at(5000)), run.next_change(at(5000))), (None, None));
-        run.lay_out(&puzzle(), at(9000));
-        assert_eq!(run.remaining(at(9000)), Some(Duration::from_secs(180)));
-        assert_eq!(run.next_change(at(9000)), Some(at(10_000)));
-        assert_eq!(run.next_change(at(9250)), Some(at(10_000)));
-        run.record(false, at(10_000));
-        assert_eq!(run.remaining(at(10_000)), Some(Duration::from_secs(169)));
-        assert!(!run.is_due(at(178_999)) && run.is_due(at(179_000)));
+        let mut run = new_run();
+        let from_millis = Duration::from_millis;
+        assert_eq!((run.remaining(from_millis(5000)), run.next_change_at(from_millis(5000))), (None, None));
+        run.lay_out(&puzzle(), from_millis(9000));
+        assert_eq!(run.remaining(from_millis(9000)), Some(Duration::from_secs(180)));
+        assert_eq!(run.next_change_at(from_millis(9000)), Some(from_millis(10_000)));
+        assert_eq!(run.next_change_at(from_millis(9250)), Some(from_millis(10_000)));
+        run.record(false, from_millis(10_000));
+        assert_eq!(run.remaining(from_millis(10_000)), Some(Duration::from_secs(169)));
+        assert!(!run.needs_end(from_millis(178_999)) && run.needs_end(from_millis(179_000)));
         run.end(true);
-        assert!(!run.goes_on() && !run.is_due(at(180_000)) && run.next_change(at(10_000)).is_none());
+        assert!(
+            !run.is_under_way()
+                && !run.needs_end(from_millis(180_000))
+                && run.next_change_at(from_millis(10_000)).is_none()
+        );
     }
 
     #[test]
     fn no_puzzle_is_laid_out_twice() {
-        let mut run = run();
-        let set = PuzzleSet::new(vec![puzzle()]);
-        let chosen = run.choose(&set, 7).expect("a puzzle").clone();
-        run.lay_out(&chosen, Duration::ZERO);
-        assert_eq!(run.choose(&set, 7), None);
+        let mut run = new_run();
+        let puzzle_set = PuzzleSet::new(vec![puzzle()]);
+        let chosen_puzzle = run.choose_puzzle(&puzzle_set, 7).expect("a puzzle").clone();
+        run.lay_out(&chosen_puzzle, Duration::ZERO);
+        assert_eq!(run.choose_puzzle(&puzzle_set, 7), None);
     }
 }

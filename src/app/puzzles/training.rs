@@ -49,7 +49,7 @@ pub struct PuzzleTraining {
     pub trouble: Option<PuzzleTrouble>,
     /// The run of three minutes that goes on, or has just ended.
     pub run: Option<PuzzleRun>,
-    sets: BTreeMap<String, PuzzleSet>,
+    puzzle_sets: BTreeMap<String, PuzzleSet>,
     /// What is laid out as soon as its file is loaded.
     awaited_request: Option<PuzzleRequest>,
     trained_puzzle: Option<TrainedPuzzle>,
@@ -110,7 +110,7 @@ pub struct PuzzleResult {
     /// Whether it was solved at the first attempt and without help.
     pub is_solved: bool,
     /// By how many points it has changed the player's rating; `None` if it does not count for it.
-    pub change: Option<f64>,
+    pub rating_change: Option<f64>,
 }
 
 impl PuzzleTraining {
@@ -122,7 +122,7 @@ impl PuzzleTraining {
 
     /// The puzzle on the table.
     #[must_use]
-    pub const fn current(&self) -> Option<&TrainedPuzzle> {
+    pub const fn trained_puzzle(&self) -> Option<&TrainedPuzzle> {
         self.trained_puzzle.as_ref()
     }
 
@@ -135,51 +135,52 @@ impl PuzzleTraining {
 
     /// When what is shown of a run changes next by itself.
     #[must_use]
-    pub fn next_change(&self, now: Duration) -> Option<Duration> {
-        self.run.as_ref()?.next_change(now)
+    pub fn next_change_at(&self, now: Duration) -> Option<Duration> {
+        self.run.as_ref()?.next_change_at(now)
     }
 
     /// The puzzles of a game, once its file is loaded.
-    fn set(&mut self, game: GameId, files: &mut DataFiles) -> Result<&PuzzleSet, PuzzleTrouble> {
+    fn puzzle_set(&mut self, game: GameId, files: &mut DataFiles) -> Result<&PuzzleSet, PuzzleTrouble> {
         let name = format!("puzzles/{}", PuzzleSet::file_name(game));
-        if !self.sets.contains_key(&name) {
+        if !self.puzzle_sets.contains_key(&name) {
             let bytes = match files.request(&name) {
                 DataFile::Loading => return Err(PuzzleTrouble::Loading),
                 DataFile::Failed(reason) => return Err(PuzzleTrouble::Failed(reason)),
                 DataFile::Loaded(bytes) => bytes,
             };
             let text = std::str::from_utf8(&bytes).map_err(|error| PuzzleTrouble::Failed(error.to_string()))?;
-            let set = text.parse::<PuzzleSet>().map_err(|error| PuzzleTrouble::Failed(error.to_string()))?;
-            self.sets.insert(name.clone(), set);
+            let puzzle_set = text.parse::<PuzzleSet>().map_err(|error| PuzzleTrouble::Failed(error.to_string()))?;
+            self.puzzle_sets.insert(name.clone(), puzzle_set);
         }
-        Ok(&self.sets[&name])
+        Ok(&self.puzzle_sets[&name])
     }
 
-    fn choose(
+    fn choose_puzzle(
         &mut self,
         request: &PuzzleRequest,
         files: &mut DataFiles,
         progress: &PlayerProgress,
-        today: u32,
+        day: u32,
     ) -> Result<TrainedPuzzle, PuzzleTrouble> {
         let theme = self.theme;
         let (puzzle, source) = match request {
-            PuzzleRequest::Daily(game) => (self.set(*game, files)?.of_day(today), PuzzleSource::Daily),
+            PuzzleRequest::Daily(game) => (self.puzzle_set(*game, files)?.of_day(day), PuzzleSource::Daily),
             PuzzleRequest::Next(game) => {
                 let rating = progress.puzzles.rating(game.family()).points.clamp(0.0, 4000.0) as u16;
                 // A form without puzzles of its own gets those of its family.
                 let filter_of = |game| PuzzleFilter { game, theme };
-                let set = self.set(*game, files)?;
-                let next = |game| set.next(filter_of(game), &progress.puzzles, rating, today, random_number());
-                (next(Some(*game)).or_else(|| next(None)), PuzzleSource::Rated)
+                let puzzle_set = self.puzzle_set(*game, files)?;
+                let next_puzzle =
+                    |game| puzzle_set.next(filter_of(game), &progress.puzzles, rating, day, random_number());
+                (next_puzzle(Some(*game)).or_else(|| next_puzzle(None)), PuzzleSource::Rated)
             }
             PuzzleRequest::OwnGames(game) => {
-                let last = self.trained_puzzle.as_ref().map(|current| &current.puzzle);
-                (OwnPuzzles(&progress.own_puzzles).next(game.family(), last), PuzzleSource::Own)
+                let last_puzzle = self.trained_puzzle.as_ref().map(|trained_puzzle| &trained_puzzle.puzzle);
+                (OwnPuzzles(&progress.own_puzzles).next(game.family(), last_puzzle), PuzzleSource::Own)
             }
             PuzzleRequest::OfRun => {
                 let run = self.run.clone().ok_or(PuzzleTrouble::None)?;
-                (run.choose(self.set(run.game, files)?, random_number()), PuzzleSource::Run)
+                (run.choose_puzzle(self.puzzle_set(run.game, files)?, random_number()), PuzzleSource::Run)
             }
             PuzzleRequest::This(puzzle) => (Some(&**puzzle), PuzzleSource::Shared),
         };
@@ -191,7 +192,12 @@ impl PuzzleTraining {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleTraining>().add_message::<PuzzleCommand>().add_systems(
         Update,
-        (hear_next, execute_puzzle_commands, lay_out_puzzle, record_result.run_if(resource_changed::<Learn>))
+        (
+            handle_next_requests,
+            execute_puzzle_commands,
+            lay_out_puzzle,
+            record_result.run_if(resource_changed::<Learn>),
+        )
             .chain()
             .after(learning::execute_learn_commands)
             .in_set(AppSystems::Request),
@@ -204,12 +210,12 @@ fn random_number() -> u64 {
 }
 
 /// The number of the day since 1970-01-01; 0 if the date is unknown.
-fn today(clock: &WallClock) -> u32 {
+fn day_number(clock: &WallClock) -> u32 {
     clock.today().days_since_1970().unwrap_or_default()
 }
 
 /// Lays out the next puzzle after the one on the table: of the run while it goes on, else of the same game.
-fn hear_next(
+fn handle_next_requests(
     mut next_requests: MessageReader<NextExercise>,
     mut training: ResMut<PuzzleTraining>,
     mut commands: MessageWriter<PuzzleCommand>,
@@ -218,8 +224,8 @@ fn hear_next(
         return;
     }
     let Some(trained_puzzle) = &training.trained_puzzle else { return };
-    if training.run.as_ref().is_some_and(PuzzleRun::goes_on) {
-        training.lay_out_next_of_run();
+    if training.run.as_ref().is_some_and(PuzzleRun::is_under_way) {
+        training.request_next_of_run();
     } else {
         let game = trained_puzzle.puzzle.game;
         let is_own = trained_puzzle.source == PuzzleSource::Own;
@@ -229,15 +235,17 @@ fn hear_next(
 
 impl PuzzleTraining {
     /// Asks for the next puzzle of the run.
-    pub(super) fn lay_out_next_of_run(&mut self) {
+    pub(super) fn request_next_of_run(&mut self) {
         self.awaited_request = Some(PuzzleRequest::OfRun);
     }
 
     /// Whether the puzzle on the table is done with, and the next one of the run is not asked for yet.
-    pub(super) fn has_next_of_run(&self) -> bool {
-        let is_done_with = |current: &TrainedPuzzle| current.source == PuzzleSource::Run && current.result.is_some();
+    pub(super) fn is_next_of_run_due(&self) -> bool {
+        let is_done_with = |trained_puzzle: &TrainedPuzzle| {
+            trained_puzzle.source == PuzzleSource::Run && trained_puzzle.result.is_some()
+        };
         self.awaited_request.is_none()
-            && self.run.as_ref().is_some_and(PuzzleRun::goes_on)
+            && self.run.as_ref().is_some_and(PuzzleRun::is_under_way)
             && self.trained_puzzle.as_ref().is_some_and(is_done_with)
     }
 
@@ -263,7 +271,7 @@ fn execute_puzzle_commands(
             PuzzleCommand::Theme(theme) => training.theme = *theme,
             PuzzleCommand::Explore => {
                 if let Some(game) =
-                    training.trained_puzzle.as_ref().and_then(|current| current.puzzle.solved_game().ok())
+                    training.trained_puzzle.as_ref().and_then(|trained_puzzle| trained_puzzle.puzzle.solved_game().ok())
                 {
                     let record = Box::new(GameRecord::of(game));
                     intents.write(Intent::Open { record, key: None, remote: None });
@@ -284,7 +292,8 @@ fn lay_out_puzzle(
 ) {
     let Some(request) = training.awaited_request.clone() else { return };
     let training_state = training.bypass_change_detection();
-    let chosen_puzzle = training_state.choose(&request, files.bypass_change_detection(), &progress, today(&clock));
+    let chosen_puzzle =
+        training_state.choose_puzzle(&request, files.bypass_change_detection(), &progress, day_number(&clock));
     let puzzle_and_judge =
         chosen_puzzle.and_then(|chosen_puzzle| match PuzzleJudge::new(chosen_puzzle.puzzle.clone()) {
             Ok(judge) => Ok((chosen_puzzle, judge)),
@@ -321,29 +330,29 @@ fn record_result(
     let Some(exercise_run) = training.exercise_run(&learn) else { return };
     let PuzzleTraining { trained_puzzle, run, .. } = training.bypass_change_detection();
     let Some(trained_puzzle) = trained_puzzle else { return };
-    let try_outcome = outcome(exercise_run.tries());
+    let try_outcome = outcome_of_tries(exercise_run.tries());
     let is_solved = try_outcome == PuzzleTry::Solved;
     if trained_puzzle.result.is_some() || is_solved && !exercise_run.is_solved() {
         return;
     }
-    let today = today(&clock);
+    let day = day_number(&clock);
     let rating_change = match trained_puzzle.source {
         PuzzleSource::Rated | PuzzleSource::Daily => {
-            Some(progress.puzzles.record(&trained_puzzle.puzzle, try_outcome, today))
+            Some(progress.puzzles.record(&trained_puzzle.puzzle, try_outcome, day))
         }
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     };
     match (trained_puzzle.source, run) {
-        (PuzzleSource::Daily, _) if is_solved => progress.puzzles.record_daily(today),
+        (PuzzleSource::Daily, _) if is_solved => progress.puzzles.record_daily(day),
         (PuzzleSource::Run, Some(run)) => run.record(is_solved, clock.now()),
         _ => {}
     }
-    trained_puzzle.result = Some(PuzzleResult { is_solved, change: rating_change });
+    trained_puzzle.result = Some(PuzzleResult { is_solved, rating_change });
     training.set_changed();
 }
 
 /// What comes of a puzzle in which this was tried and asked for.
-const fn outcome(tries: Tries) -> PuzzleTry {
+const fn outcome_of_tries(tries: Tries) -> PuzzleTry {
     match tries {
         Tries { wrong: 0, saw_hint: false, saw_solution: false } => PuzzleTry::Solved,
         Tries { wrong: 0, saw_hint: true, saw_solution: false } => PuzzleTry::Helped,

@@ -247,7 +247,7 @@ impl Picture {
         let SceneStyle { theme, piece_set: set } = style;
         let set_up = |app: &mut App, target: Handle<Image>| {
             app.add_plugins(TablePlugin)
-                .insert_resource(Settings { theme, set, ..default() })
+                .insert_resource(Settings { theme, piece_set: set, ..default() })
                 .insert_resource(CameraStart { view, target: Some(RenderTarget::from(target)) })
                 .insert_resource(CurrentGame::new(game.clone()))
                 .insert_state(Screen::Table);

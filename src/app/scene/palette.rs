@@ -282,5 +282,5 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn update_style(settings: Res<Settings>, mut style: ResMut<SceneStyle>) {
-    style.set_if_neq(SceneStyle { theme: settings.theme, piece_set: settings.set });
+    style.set_if_neq(SceneStyle { theme: settings.theme, piece_set: settings.piece_set });
 }

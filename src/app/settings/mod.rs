@@ -51,7 +51,8 @@ pub struct Settings {
     #[serde(rename = "chosen-theme", skip_serializing_if = "std::ops::Not::not")]
     pub theme_was_chosen: bool,
     /// The set of Turnover pieces.
-    pub set: PieceSet,
+    #[serde(rename = "set")]
+    pub piece_set: PieceSet,
     /// How finely the table is drawn.
     #[serde(skip_serializing_if = "Quality::is_automatic")]
     pub quality: Quality,
@@ -113,7 +114,7 @@ pub struct Settings {
     pub learning_was_offered: bool,
     /// Members of other versions, which are preserved.
     #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    pub unknown_members: Map<String, Value>,
 }
 
 impl Settings {
@@ -259,7 +260,7 @@ impl PieceSet {
 #[serde(default)]
 pub struct Volume {
     /// The volume in percent, at most 100.
-    #[serde(rename = "volume", deserialize_with = "percent")]
+    #[serde(rename = "volume", deserialize_with = "deserialize_percent")]
     pub percent: u8,
     /// Whether it is muted.
     #[serde(rename = "muted")]
@@ -269,7 +270,7 @@ pub struct Volume {
     pub is_mono: bool,
 }
 
-fn percent<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
+fn deserialize_percent<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
     let percent_number =
         Value::deserialize(source)?.as_u64().and_then(|percent_number| u8::try_from(percent_number).ok());
     let expected = || D::Error::invalid_value(Unexpected::Other("something else"), &"a whole number from 0 to 100");
@@ -377,22 +378,23 @@ pub struct PlayerData {
 }
 
 /// Stores a player's data by this function when they have changed. At the start, there is nothing new to store.
-pub(in crate::app) fn store_changes(app: &mut App, store_data_of_player: impl Fn(&PlayerData) + Send + Sync + 'static) {
+pub(in crate::app) fn store_changes(app: &mut App, store_player_data: impl Fn(&PlayerData) + Send + Sync + 'static) {
     let store_data =
-        move |settings: Res<Settings>, progress: Res<PlayerProgress>, mut last_stored: Local<Option<PlayerData>>| {
-            let Some(last_stored) = &mut *last_stored else {
-                *last_stored = Some(PlayerData { settings: settings.clone(), progress: progress.clone() });
+        move |settings: Res<Settings>, progress: Res<PlayerProgress>, mut stored_data: Local<Option<PlayerData>>| {
+            let Some(stored_data) = &mut *stored_data else {
+                *stored_data = Some(PlayerData { settings: settings.clone(), progress: progress.clone() });
                 return;
             };
-            let [has_settings, has_progress] = [last_stored.settings != *settings, last_stored.progress != *progress];
-            if has_settings {
-                last_stored.settings.clone_from(&settings);
+            let [have_settings_changed, has_progress_changed] =
+                [stored_data.settings != *settings, stored_data.progress != *progress];
+            if have_settings_changed {
+                stored_data.settings.clone_from(&settings);
             }
-            if has_progress {
-                last_stored.progress.clone_from(&progress);
+            if has_progress_changed {
+                stored_data.progress.clone_from(&progress);
             }
-            if has_settings || has_progress {
-                store_data_of_player(last_stored);
+            if have_settings_changed || has_progress_changed {
+                store_player_data(stored_data);
             }
         };
     app.add_systems(Last, store_data.run_if(resource_changed::<Settings>.or_else(resource_changed::<PlayerProgress>)));
@@ -400,7 +402,7 @@ pub(in crate::app) fn store_changes(app: &mut App, store_data_of_player: impl Fn
 
 /// Settings that differ from the defaults wherever the first version had a setting.
 #[cfg(test)]
-pub(in crate::app) fn others() -> Settings {
+pub(in crate::app) fn changed_settings() -> Settings {
     use crate::ai::{Level, Style};
     use crate::app::settings::sparring::OwnSide;
 
@@ -413,7 +415,7 @@ pub(in crate::app) fn others() -> Settings {
         volume: Volume { percent: 35, is_muted: true, is_mono: false },
         theme: Theme::Contrast,
         theme_was_chosen: false,
-        set: PieceSet::Castles,
+        piece_set: PieceSet::Castles,
         quality: Quality::default(),
         keeps_camera_still: false,
         keeps_gamepads_still: false,
@@ -440,7 +442,7 @@ pub(in crate::app) fn others() -> Settings {
         shortcuts: Shortcuts::default(),
         ignores_letters: false,
         learning_was_offered: false,
-        unknown: Map::new(),
+        unknown_members: Map::new(),
     }
 }
 

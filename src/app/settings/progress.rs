@@ -30,6 +30,6 @@ pub struct PlayerProgress {
     pub tournaments: Vec<OrganisedTournament>,
 }
 
-fn is_without_puzzles(set: &PuzzleSet) -> bool {
-    set.puzzles().is_empty()
+fn is_without_puzzles(puzzle_set: &PuzzleSet) -> bool {
+    puzzle_set.puzzles().is_empty()
 }

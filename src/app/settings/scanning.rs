@@ -40,8 +40,8 @@ pub struct Scanning {
     /// The switches.
     pub switches: Switches,
     /// How long the mark stays on each item with one switch, in tenths of a second.
-    #[serde(deserialize_with = "tenths")]
-    pub tenths: u8,
+    #[serde(rename = "tenths", deserialize_with = "deserialize_tenths")]
+    pub dwell_tenths: u8,
 }
 
 impl Scanning {
@@ -50,8 +50,8 @@ impl Scanning {
 
     /// How long the mark stays on each item with one switch.
     #[must_use]
-    pub fn pause(self) -> Duration {
-        Duration::from_millis(100 * u64::from(self.tenths))
+    pub fn dwell_time(self) -> Duration {
+        Duration::from_millis(100 * u64::from(self.dwell_tenths))
     }
 
     pub(super) fn is_usual(&self) -> bool {
@@ -61,11 +61,11 @@ impl Scanning {
 
 impl Default for Scanning {
     fn default() -> Self {
-        Self { switches: Switches::None, tenths: 15 }
+        Self { switches: Switches::None, dwell_tenths: 15 }
     }
 }
 
-fn tenths<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
+fn deserialize_tenths<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
     let [shortest_tenths, longest_tenths] = Scanning::TENTHS_RANGE;
     let tenths = u64::deserialize(source)?;
     let valid_tenths = u8::try_from(tenths).ok().filter(|tenths| (shortest_tenths..=longest_tenths).contains(tenths));
@@ -78,10 +78,10 @@ mod tests {
 
     #[test]
     fn a_stay_that_is_too_short_is_refused() {
-        let read = |text: &str| serde_json::from_str::<Scanning>(text);
-        let two = Scanning { switches: Switches::Two, tenths: 15 };
-        assert_eq!(read(r#"{"switches":"two"}"#).expect("settings"), two);
-        let error = read(r#"{"tenths":1}"#).expect_err("too short").to_string();
+        let parse_scanning = |text: &str| serde_json::from_str::<Scanning>(text);
+        let two_switches = Scanning { switches: Switches::Two, dwell_tenths: 15 };
+        assert_eq!(parse_scanning(r#"{"switches":"two"}"#).expect("settings"), two_switches);
+        let error = parse_scanning(r#"{"tenths":1}"#).expect_err("too short").to_string();
         assert!(error.contains("a whole number from 3 to 60"), "{error}");
     }
 }

@@ -193,8 +193,8 @@ impl Shortcut {
         }
     }
 
-    fn is_used_where(self, other: Self) -> bool {
-        self.screens().iter().any(|screen| other.screens().contains(screen))
+    fn shares_screen_with(self, other_shortcut: Self) -> bool {
+        self.screens().iter().any(|screen| other_shortcut.screens().contains(screen))
     }
 }
 
@@ -282,7 +282,7 @@ impl Chord {
 
     /// Whether a browser leaves it to a page.
     #[must_use]
-    pub const fn is_for_pages(&self) -> bool {
+    pub const fn is_left_to_pages(&self) -> bool {
         match self.key {
             ChordKey::Character(character) => !self.has_control || matches!(character, 'Z' | 'Y'),
             ChordKey::Named(name) => !self.has_control && !matches!(name.as_bytes(), b"F5" | b"F6" | b"F11" | b"F12"),
@@ -328,21 +328,22 @@ impl Shortcuts {
 
     /// What a chord does on a screen.
     #[must_use]
-    pub fn find(&self, chord: &Chord, screen: Screen) -> Option<Shortcut> {
-        let is_used = |shortcut: &Shortcut| shortcut.screens().contains(&screen);
-        Shortcut::ALL.into_iter().filter(is_used).find(|&shortcut| self.chords(shortcut).contains(chord))
+    pub fn shortcut_for(&self, chord: &Chord, screen: Screen) -> Option<Shortcut> {
+        let is_used_here = |shortcut: &Shortcut| shortcut.screens().contains(&screen);
+        Shortcut::ALL.into_iter().filter(is_used_here).find(|&shortcut| self.chords(shortcut).contains(chord))
     }
 
     /// The other shortcut that has a chord on a screen where this one is used.
     #[must_use]
     pub fn conflict(&self, shortcut: Shortcut, chord: &Chord) -> Option<Shortcut> {
-        let other_shortcuts =
-            Shortcut::ALL.into_iter().filter(|&other| other != shortcut && other.is_used_where(shortcut));
-        other_shortcuts.into_iter().find(|&other| self.chords(other).contains(chord))
+        let other_shortcuts = Shortcut::ALL
+            .into_iter()
+            .filter(|&other_shortcut| other_shortcut != shortcut && other_shortcut.shares_screen_with(shortcut));
+        other_shortcuts.into_iter().find(|&other_shortcut| self.chords(other_shortcut).contains(chord))
     }
 
     /// Gives a shortcut this chord, or none.
-    pub fn change(&mut self, shortcut: Shortcut, chord: Option<&Chord>) {
+    pub fn set_chord(&mut self, shortcut: Shortcut, chord: Option<&Chord>) {
         let text = chord.map(Chord::to_string).unwrap_or_default();
         self.0.insert(shortcut.name().to_owned(), text);
     }
@@ -391,46 +392,47 @@ mod tests {
     #[test]
     fn a_chord_is_found_where_it_is_used() {
         let mut shortcuts = Shortcuts::default();
-        assert_eq!(shortcuts.find(&chord("?"), Screen::Table), Some(Shortcut::Hint));
-        assert_eq!(shortcuts.find(&chord("?"), Screen::Learn), Some(Shortcut::ExerciseHint));
-        assert_eq!(shortcuts.find(&chord("?"), Screen::Editor), None);
+        assert_eq!(shortcuts.shortcut_for(&chord("?"), Screen::Table), Some(Shortcut::Hint));
+        assert_eq!(shortcuts.shortcut_for(&chord("?"), Screen::Learn), Some(Shortcut::ExerciseHint));
+        assert_eq!(shortcuts.shortcut_for(&chord("?"), Screen::Editor), None);
         assert_eq!(shortcuts.conflict(Shortcut::Hint, &chord("F8")), Some(Shortcut::Analysis));
         assert_eq!(shortcuts.conflict(Shortcut::Solution, &chord("F8")), None);
         // A key that a player gave before another command had it.
-        shortcuts.change(Shortcut::Hint, Some(&chord("F9")));
-        assert_eq!(shortcuts.find(&chord("F9"), Screen::Table), Some(Shortcut::Hint));
-        assert_eq!(shortcuts.find(&chord("?"), Screen::Table), None);
-        shortcuts.change(Shortcut::Hint, None);
+        shortcuts.set_chord(Shortcut::Hint, Some(&chord("F9")));
+        assert_eq!(shortcuts.shortcut_for(&chord("F9"), Screen::Table), Some(Shortcut::Hint));
+        assert_eq!(shortcuts.shortcut_for(&chord("?"), Screen::Table), None);
+        shortcuts.set_chord(Shortcut::Hint, None);
         assert_eq!(shortcuts.chords(Shortcut::Hint), []);
         assert_eq!(serde_json::to_string(&shortcuts).expect("text"), r#"{"hint":""}"#);
     }
 
     #[test]
     fn what_is_pressed_is_a_chord_in_capitals_and_shift_is_told_of_letters_and_named_keys() {
-        let written = |key: Key, control, shift| Chord::of(&key, control, shift).map(|chord| chord.to_string());
-        assert_eq!(written(Key::Character("z".into()), true, true).as_deref(), Some("Ctrl+Shift+Z"));
-        assert_eq!(written(Key::Character("ñ".into()), false, false).as_deref(), Some("Ñ"));
-        assert_eq!(written(Key::Character("?".into()), false, true).as_deref(), Some("?"));
-        assert_eq!(written(Key::F1, false, true).as_deref(), Some("Shift+F1"));
-        assert_eq!(written(Key::Control, true, false), None);
-        assert_eq!(written(Key::Character(" ".into()), false, false), None);
+        let chord_text =
+            |key: Key, has_control, has_shift| Chord::of(&key, has_control, has_shift).map(|chord| chord.to_string());
+        assert_eq!(chord_text(Key::Character("z".into()), true, true).as_deref(), Some("Ctrl+Shift+Z"));
+        assert_eq!(chord_text(Key::Character("ñ".into()), false, false).as_deref(), Some("Ñ"));
+        assert_eq!(chord_text(Key::Character("?".into()), false, true).as_deref(), Some("?"));
+        assert_eq!(chord_text(Key::F1, false, true).as_deref(), Some("Shift+F1"));
+        assert_eq!(chord_text(Key::Control, true, false), None);
+        assert_eq!(chord_text(Key::Character(" ".into()), false, false), None);
     }
 
     #[test]
     fn a_broken_chord_is_refused_and_an_unknown_shortcut_is_kept() {
         let error = serde_json::from_str::<Shortcuts>(r#"{"hint":"Hyper+Q"}"#).expect_err("no chord").to_string();
         assert!(error.starts_with("hint: expected a key such as `F8`") && error.contains("Hyper+Q"), "{error}");
-        let newer = r#"{"hint":"","zoom":"F9"}"#;
-        let shortcuts: Shortcuts = serde_json::from_str(newer).expect("shortcuts");
-        assert_eq!(serde_json::to_string(&shortcuts).expect("text"), newer);
+        let newer_settings = r#"{"hint":"","zoom":"F9"}"#;
+        let shortcuts: Shortcuts = serde_json::from_str(newer_settings).expect("shortcuts");
+        assert_eq!(serde_json::to_string(&shortcuts).expect("text"), newer_settings);
     }
 
     #[test]
     fn a_browser_keeps_some_chords() {
-        for (text, is_for_pages) in
+        for (text, is_left_to_pages) in
             [("F8", true), ("F5", false), ("Ctrl+Z", true), ("Ctrl+T", false), ("Ctrl+Home", false), ("H", true)]
         {
-            assert_eq!(chord(text).is_for_pages(), is_for_pages, "{text}");
+            assert_eq!(chord(text).is_left_to_pages(), is_left_to_pages, "{text}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::excerpt::excerpt;
 const MAX_ADDRESS_LENGTH: usize = 1000;
 
 /// The default address. Publishers set the variable `TURNOVER_SITE` at build time.
-const BUILT_IN: Option<&str> = option_env!("TURNOVER_SITE");
+const BUILT_IN_ADDRESS: Option<&str> = option_env!("TURNOVER_SITE");
 
 /// The address of a web version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,26 +21,26 @@ pub struct Site(String);
 /// The text is not such an address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected the address of a web page, such as https://example.org/turnover/, found {0:?}")]
-pub struct NoSite(String);
+pub struct SiteError(String);
 
 impl Site {
     /// The default address, if one was set at build time.
     #[must_use]
     pub fn built_in() -> Option<Self> {
-        BUILT_IN?.parse().ok()
+        BUILT_IN_ADDRESS?.parse().ok()
     }
 
     /// The origin of the page: scheme, host and port.
     #[must_use]
     pub fn origin(&self) -> &str {
-        let host = self.0.find("://").map_or(0, |scheme| scheme + 3);
-        let end_of_host = self.0[host..].find('/').map_or(self.0.len(), |length| host + length);
-        &self.0[..end_of_host]
+        let host_start = self.0.find("://").map_or(0, |scheme_length| scheme_length + 3);
+        let host_end = self.0[host_start..].find('/').map_or(self.0.len(), |host_length| host_start + host_length);
+        &self.0[..host_end]
     }
 }
 
 impl FromStr for Site {
-    type Err = NoSite;
+    type Err = SiteError;
 
     /// Accepts the address of a page; the parts from `?` or `#` on are removed.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -51,13 +51,13 @@ impl FromStr for Site {
         if has_host && page_address.len() <= MAX_ADDRESS_LENGTH && page_address.chars().all(is_safe) {
             Ok(Self(page_address.to_owned()))
         } else {
-            Err(NoSite(excerpt(text, 40)))
+            Err(SiteError(excerpt(text, 40)))
         }
     }
 }
 
 impl TryFrom<String> for Site {
-    type Error = NoSite;
+    type Error = SiteError;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()
@@ -76,23 +76,23 @@ mod tests {
 
     #[test]
     fn the_address_of_a_page_is_taken_without_what_it_asks_for_and_anything_else_refused() {
-        for (text, site) in [
+        for (text, expected_address) in [
             ("https://example.org/turnover/", "https://example.org/turnover/"),
             (" http://127.0.0.1:8080 ", "http://127.0.0.1:8080"),
             ("https://example.org/?lang=es#game=abc", "https://example.org/"),
             ("http://[::1]:8080/", "http://[::1]:8080/"),
         ] {
-            let parsed = text.parse::<Site>().expect("an address");
-            assert_eq!(parsed.to_string(), site);
+            let site = text.parse::<Site>().expect("an address");
+            assert_eq!(site.to_string(), expected_address);
             assert!(
-                site.starts_with(parsed.origin()) && parsed.origin().matches('/').count() == 2,
+                expected_address.starts_with(site.origin()) && site.origin().matches('/').count() == 2,
                 "{}",
-                parsed.origin()
+                site.origin()
             );
         }
-        let endless = format!("https://{}", "x".repeat(2000));
+        let long_address = format!("https://{}", "x".repeat(2000));
         for text in
-            ["", "example.org", "ftp://example.org", "https://", "https:///", "https://a b", "#game=x", &endless]
+            ["", "example.org", "ftp://example.org", "https://", "https:///", "https://a b", "#game=x", &long_address]
         {
             let error = text.parse::<Site>().expect_err("no address").to_string();
             assert!(error.len() < 200 && error.starts_with("expected"), "{error}");

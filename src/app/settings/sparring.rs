@@ -75,22 +75,22 @@ impl Adaptation {
 pub struct Sparring {
     pub own_side: OwnSide,
     /// The level of the engine; White's level if it plays both sides.
-    #[serde(rename = "computer-level", with = "kept_level")]
+    #[serde(rename = "computer-level", with = "stored_level")]
     pub level: Level,
     /// Black's level if the engine plays both sides.
-    #[serde(rename = "second-computer-level", with = "kept_level")]
+    #[serde(rename = "second-computer-level", with = "stored_level")]
     pub black_level: Level,
     /// Whether the level follows the player's rating instead.
     #[serde(rename = "computer-adapts")]
     pub adaptation: Adaptation,
     /// The style of the engine.
-    #[serde(rename = "computer-style", with = "KeptStyle")]
+    #[serde(rename = "computer-style", with = "StoredStyle")]
     pub style: Style,
 }
 
 /// A level is stored with the number of levels, such as `"7/17"`. A number alone, as in older files, is one of the first
 /// ten levels.
-mod kept_level {
+mod stored_level {
     use super::*;
 
     pub(in crate::app) fn serialize<S: Serializer>(level: &Level, target: S) -> Result<S::Ok, S::Error> {
@@ -110,7 +110,7 @@ mod kept_level {
 /// A style is stored by its name.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Style", rename_all = "kebab-case")]
-enum KeptStyle {
+enum StoredStyle {
     Balanced,
     Attacker,
     Collector,
@@ -134,14 +134,14 @@ impl Sparring {
     /// These settings with the level that the player's rating asks for in this game. Without a rating, or if the level is
     /// chosen, the level stays as it is.
     #[must_use]
-    pub fn adapted(self, game: GameId, ratings: &PlayerRatings) -> Self {
+    pub fn with_adapted_level(self, game: GameId, ratings: &PlayerRatings) -> Self {
         let advantage = self.adaptation.advantage().filter(|_| self.own_side != OwnSide::Neither);
-        let wanted_points =
+        let opponent_points =
             advantage.zip(ratings.get(game)).map(|(advantage, player_rating)| player_rating.rating.points + advantage);
-        let rating_distance = |level: &Level, wanted_points: f64| (game.level_rating(*level) - wanted_points).abs();
-        let nearest_level = wanted_points.and_then(|wanted_points| {
-            Level::all().min_by(|one, other| {
-                rating_distance(one, wanted_points).total_cmp(&rating_distance(other, wanted_points))
+        let points_distance = |level: &Level, opponent_points: f64| (game.level_rating(*level) - opponent_points).abs();
+        let nearest_level = opponent_points.and_then(|opponent_points| {
+            Level::all().min_by(|level, other_level| {
+                points_distance(level, opponent_points).total_cmp(&points_distance(other_level, opponent_points))
             })
         });
         Self { level: nearest_level.unwrap_or(self.level), ..self }
@@ -150,10 +150,10 @@ impl Sparring {
     /// The settings for a game that starts with one click: the person plays, at the level that the player's rating asks
     /// for. Without a rating, the level stays as it is.
     #[must_use]
-    pub fn suited(self, game: GameId, ratings: &PlayerRatings) -> Self {
+    pub fn with_suited_level(self, game: GameId, ratings: &PlayerRatings) -> Self {
         let own_side = if self.own_side == OwnSide::Neither { OwnSide::default() } else { self.own_side };
         let adaptation = if self.adaptation == Adaptation::Off { Adaptation::Even } else { self.adaptation };
-        Self { own_side, adaptation, ..self }.adapted(game, ratings)
+        Self { own_side, adaptation, ..self }.with_adapted_level(game, ratings)
     }
 
     /// The engines of a game that is only watched: those that were chosen, or else two of the level that suits the player.
@@ -162,20 +162,21 @@ impl Sparring {
         if self.own_side == OwnSide::Neither {
             return [self.level, self.black_level].map(Seat::Engine);
         }
-        [Seat::Engine(self.suited(game, ratings).level); 2]
+        [Seat::Engine(self.with_suited_level(game, ratings).level); 2]
     }
 
     /// Gives the engine the level for the next game, if its level follows the rating of the only person.
-    pub fn reseat(self, head: &mut Head, game: GameId, ratings: &PlayerRatings) {
-        if let [Seat::Human, engine @ Seat::Engine(_)] | [engine @ Seat::Engine(_), Seat::Human] = &mut head.seats
+    pub fn adapt_engine_level(self, head: &mut Head, game: GameId, ratings: &PlayerRatings) {
+        if let [Seat::Human, engine_seat @ Seat::Engine(_)] | [engine_seat @ Seat::Engine(_), Seat::Human] =
+            &mut head.seats
             && self.adaptation != Adaptation::Off
         {
-            *engine = Seat::Engine(self.adapted(game, ratings).level);
+            *engine_seat = Seat::Engine(self.with_adapted_level(game, ratings).level);
         }
     }
 
     /// Seats these players at a game that begins, the engine with its style.
-    pub fn seat(self, head: &mut Head, seats: [Seat; 2]) {
+    pub fn seat_players(self, head: &mut Head, seats: [Seat; 2]) {
         head.seats = seats;
         head.styles = seats.map(|seat| if seat.is_human() { Style::default() } else { self.style });
     }
@@ -205,7 +206,7 @@ mod tests {
         let mut head = Head::default();
         let [human, engine] = [Seat::Human, Seat::Engine(Level::WEAKEST)];
         for seats in [[human, engine], [engine, engine], [human, human], [engine, human]] {
-            sparring.seat(&mut head, seats);
+            sparring.seat_players(&mut head, seats);
             assert_eq!(head.seats, seats);
             let style = |seat| if seat == human { Style::Balanced } else { Style::Attacker };
             assert_eq!(head.styles, seats.map(style));
@@ -215,68 +216,83 @@ mod tests {
     #[test]
     fn a_person_sits_on_the_side_that_was_chosen_and_the_lot_counts_only_where_it_was_wanted() {
         let level = |number| Level::new(number).expect("a level");
-        let [person, engine, black] = [Seat::Human, Seat::Engine(level(4)), Seat::Engine(level(7))];
-        for (own_side, with_white, with_black) in [
-            (OwnSide::White, [person, engine], [person, engine]),
-            (OwnSide::Black, [engine, person], [engine, person]),
-            (OwnSide::ByLot, [person, engine], [engine, person]),
-            (OwnSide::Neither, [engine, black], [engine, black]),
+        let [person_seat, engine_seat, black_engine_seat] =
+            [Seat::Human, Seat::Engine(level(4)), Seat::Engine(level(7))];
+        for (own_side, seats_by_white_lot, seats_by_black_lot) in [
+            (OwnSide::White, [person_seat, engine_seat], [person_seat, engine_seat]),
+            (OwnSide::Black, [engine_seat, person_seat], [engine_seat, person_seat]),
+            (OwnSide::ByLot, [person_seat, engine_seat], [engine_seat, person_seat]),
+            (OwnSide::Neither, [engine_seat, black_engine_seat], [engine_seat, black_engine_seat]),
         ] {
             let sparring = Sparring { own_side, level: level(4), black_level: level(7), ..Sparring::default() };
-            assert_eq!([Side::White, Side::Black].map(|lot| sparring.seats(lot)), [with_white, with_black]);
+            assert_eq!(
+                [Side::White, Side::Black].map(|drawn_side| sparring.seats(drawn_side)),
+                [seats_by_white_lot, seats_by_black_lot]
+            );
         }
     }
 
     /// The ratings of a player who is as strong as this level in this game.
-    fn ratings_like(level: Level, game: GameId) -> PlayerRatings {
+    fn ratings_of_strength(level: Level, game: GameId) -> PlayerRatings {
         let mut ratings = PlayerRatings::default();
-        for number in 0..40 {
-            ratings.record(game, game.level_rating(level), f64::from(number % 2));
+        for game_number in 0..40 {
+            ratings.record(game, game.level_rating(level), f64::from(game_number % 2));
         }
         ratings
     }
 
     #[test]
     fn a_game_of_one_click_is_at_the_level_of_the_rating_and_without_one_at_the_chosen_level() {
-        let (rated, unrated) = (GameId::Lielow, GameId::TurnoverModern);
-        let middle = Level::new(6).expect("a level");
-        let ratings = ratings_like(middle, rated);
+        let (rated_game, unrated_game) = (GameId::Lielow, GameId::TurnoverModern);
+        let middle_level = Level::new(6).expect("a level");
+        let ratings = ratings_of_strength(middle_level, rated_game);
         let sparring = Sparring::default();
-        assert_eq!(sparring.suited(rated, &ratings).level, middle);
-        assert_eq!(sparring.suited(unrated, &ratings).level, sparring.level);
-        let harder = Sparring { adaptation: Adaptation::Harder, ..sparring };
-        assert!(harder.suited(rated, &ratings).level > middle);
-        let watching = Sparring { own_side: OwnSide::Neither, black_level: Level::STRONGEST, ..sparring };
-        assert_eq!(watching.suited(unrated, &ratings).seats(Side::Black)[0], Seat::Human, "a person plays");
-        assert_eq!(sparring.watched_seats(rated, &ratings), [Seat::Engine(middle); 2]);
-        assert_eq!(watching.watched_seats(rated, &ratings), [sparring.level, Level::STRONGEST].map(Seat::Engine));
+        assert_eq!(sparring.with_suited_level(rated_game, &ratings).level, middle_level);
+        assert_eq!(sparring.with_suited_level(unrated_game, &ratings).level, sparring.level);
+        let harder_sparring = Sparring { adaptation: Adaptation::Harder, ..sparring };
+        assert!(harder_sparring.with_suited_level(rated_game, &ratings).level > middle_level);
+        let watching_sparring = Sparring { own_side: OwnSide::Neither, black_level: Level::STRONGEST, ..sparring };
+        assert_eq!(
+            watching_sparring.with_suited_level(unrated_game, &ratings).seats(Side::Black)[0],
+            Seat::Human,
+            "a person plays"
+        );
+        assert_eq!(sparring.watched_seats(rated_game, &ratings), [Seat::Engine(middle_level); 2]);
+        assert_eq!(
+            watching_sparring.watched_seats(rated_game, &ratings),
+            [sparring.level, Level::STRONGEST].map(Seat::Engine)
+        );
     }
 
     #[test]
     fn the_level_follows_the_rating_of_the_same_game_if_it_is_to() {
         let game = GameId::Lielow;
-        let middle = Level::new(6).expect("a level");
-        let ratings = ratings_like(middle, game);
-        let level = |adaptation, game| {
+        let middle_level = Level::new(6).expect("a level");
+        let ratings = ratings_of_strength(middle_level, game);
+        let level_with = |adaptation, game| {
             let sparring = Sparring { adaptation, level: Level::WEAKEST, ..Sparring::default() };
-            sparring.adapted(game, &ratings).level
+            sparring.with_adapted_level(game, &ratings).level
         };
-        assert_eq!(level(Adaptation::Even, game), middle);
-        assert!(level(Adaptation::Easier, game) < middle);
-        assert!(level(Adaptation::Harder, game) > middle);
-        assert_eq!(level(Adaptation::Off, game), Level::WEAKEST);
-        assert_eq!(level(Adaptation::Even, GameId::TurnoverModern), Level::WEAKEST, "nothing is known of this game");
-        let [weakest, even] = [Level::WEAKEST, middle].map(Seat::Engine);
-        for (seats, after) in [
-            ([Seat::Human, weakest], [Seat::Human, even]),
-            ([weakest, Seat::Human], [even, Seat::Human]),
-            ([weakest, weakest], [weakest, weakest]),
+        assert_eq!(level_with(Adaptation::Even, game), middle_level);
+        assert!(level_with(Adaptation::Easier, game) < middle_level);
+        assert!(level_with(Adaptation::Harder, game) > middle_level);
+        assert_eq!(level_with(Adaptation::Off, game), Level::WEAKEST);
+        assert_eq!(
+            level_with(Adaptation::Even, GameId::TurnoverModern),
+            Level::WEAKEST,
+            "nothing is known of this game"
+        );
+        let [weakest_seat, even_seat] = [Level::WEAKEST, middle_level].map(Seat::Engine);
+        for (seats, expected_seats) in [
+            ([Seat::Human, weakest_seat], [Seat::Human, even_seat]),
+            ([weakest_seat, Seat::Human], [even_seat, Seat::Human]),
+            ([weakest_seat, weakest_seat], [weakest_seat, weakest_seat]),
             ([Seat::Human; 2], [Seat::Human; 2]),
         ] {
             let mut head = Head { seats, ..Head::default() };
             let sparring = Sparring { adaptation: Adaptation::Even, ..Sparring::default() };
-            sparring.reseat(&mut head, game, &ratings);
-            assert_eq!(head.seats, after);
+            sparring.adapt_engine_level(&mut head, game, &ratings);
+            assert_eq!(head.seats, expected_seats);
         }
     }
 }

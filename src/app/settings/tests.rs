@@ -7,8 +7,8 @@ use super::*;
 #[test]
 fn the_system_may_wish_for_contrast_until_the_player_has_chosen_a_theme() {
     assert_eq!(Settings::default().with_contrast().theme, Theme::Contrast);
-    let chosen = Settings { theme: Theme::Daylight, theme_was_chosen: true, ..Settings::default() };
-    assert_eq!(chosen.clone().with_contrast(), chosen);
+    let chosen_settings = Settings { theme: Theme::Daylight, theme_was_chosen: true, ..Settings::default() };
+    assert_eq!(chosen_settings.clone().with_contrast(), chosen_settings);
 }
 
 #[test]
@@ -34,16 +34,16 @@ fn settings_from_before_the_tray_open_and_its_setting_is_kept_once_it_is_chosen(
 
 #[test]
 fn preferences_are_kept_when_they_change_and_only_then() {
-    let kept = Arc::new(Mutex::new(Vec::new()));
-    let store = kept.clone();
+    let stored_settings = Arc::new(Mutex::new(Vec::new()));
+    let settings_store = stored_settings.clone();
     let mut app = App::new();
     app.add_plugins(plugin);
-    store_changes(&mut app, move |data| store.lock().expect("no panic").push(data.settings.clone()));
+    store_changes(&mut app, move |data| settings_store.lock().expect("no panic").push(data.settings.clone()));
     app.update();
     app.world_mut().resource_mut::<Settings>().set_changed();
     app.update();
-    assert!(kept.lock().expect("no panic").is_empty());
-    app.insert_resource(others()).update();
+    assert!(stored_settings.lock().expect("no panic").is_empty());
+    app.insert_resource(changed_settings()).update();
     app.update();
-    assert_eq!(*kept.lock().expect("no panic"), [others()]);
+    assert_eq!(*stored_settings.lock().expect("no panic"), [changed_settings()]);
 }

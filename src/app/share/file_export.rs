@@ -60,10 +60,10 @@ mod platform {
     use crate::app::system::js_bindings;
 
     pub fn plugin(app: &mut App) {
-        app.add_systems(Update, save_files);
+        app.add_systems(Update, download_files);
     }
 
-    fn save_files(mut files: MessageReader<ExportedFile>, translations: Res<Translations>, mut alerts: Alerts) {
+    fn download_files(mut files: MessageReader<ExportedFile>, translations: Res<Translations>, mut alerts: Alerts) {
         for ExportedFile { name, contents } in files.read() {
             let save_result = match contents {
                 Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
@@ -90,7 +90,7 @@ mod platform {
     use super::*;
     use crate::app::i18n::Translations;
     use crate::app::screen::{Alerts, Overlay};
-    use crate::app::system::dialog::{DialogAnswer, answer};
+    use crate::app::system::dialog::{DialogAnswer, wait_for_answer};
     use crate::app::system::waker::Waker;
     use crate::archive::data_folder;
 
@@ -116,17 +116,17 @@ mod platform {
                 Contents::Archive(_) => translations.say("share-save-set-title"),
                 Contents::Text { .. } => translations.say("tournament-save-title"),
             };
-            let dialog = rfd::AsyncFileDialog::new().set_title(title).set_file_name(&name);
-            let file = dialog.save_file();
+            let file_dialog = rfd::AsyncFileDialog::new().set_title(title).set_file_name(&name);
+            let chosen_file = file_dialog.save_file();
             let waker = Waker::new(proxy.as_deref());
             pending_writes.push(IoTaskPool::get().spawn(async move {
-                let path = match answer(file).await {
-                    DialogAnswer::Chosen(file) => Some(file.path().to_owned()),
-                    DialogAnswer::Unasked => unused_path(&name),
-                    DialogAnswer::Nothing => return None,
+                let path = match wait_for_answer(chosen_file).await {
+                    DialogAnswer::Chosen(chosen_file) => Some(chosen_file.path().to_owned()),
+                    DialogAnswer::NotShown => unused_path(&name),
+                    DialogAnswer::Cancelled => return None,
                 };
                 let write_result = match path {
-                    Some(path) => write(path, contents),
+                    Some(path) => write_file(path, contents),
                     None => Err("expected a folder for pictures, found no home".to_owned()),
                 };
                 waker.wake();
@@ -155,17 +155,17 @@ mod platform {
         let picture_folder =
             etcetera::home_dir().ok().map(|home| home.join("Pictures")).filter(|folder| folder.is_dir());
         let folder = picture_folder.or_else(data_folder)?;
-        Some(unused_in(&folder, name))
+        Some(unused_path_in(&folder, name))
     }
 
-    fn unused_in(folder: &Path, name: &str) -> PathBuf {
+    fn unused_path_in(folder: &Path, name: &str) -> PathBuf {
         let (file_stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
         let numbered_paths = (2..).map(|number| folder.join(format!("{file_stem} ({number}).{extension}")));
         let mut possible_paths = std::iter::once(folder.join(name)).chain(numbered_paths);
         possible_paths.find(|path| !path.exists()).expect("there are more numbers than files")
     }
 
-    fn write(path: PathBuf, contents: Contents) -> Result<PathBuf, String> {
+    fn write_file(path: PathBuf, contents: Contents) -> Result<PathBuf, String> {
         let bytes = match contents {
             Contents::Picture(picture) => picture.into_png()?,
             Contents::Gif(bytes) | Contents::Archive(bytes) => bytes,
@@ -187,9 +187,9 @@ mod platform {
             let folder = std::env::temp_dir().join(format!("turnover-files-{}", std::process::id()));
             let picture = Contents::Picture(RgbaPicture { size: UVec2::new(2, 1), rgba: vec![9; 8] });
             for name in ["a.png", "a (2).png", "a (3).png"] {
-                let path = unused_in(&folder, "a.png");
+                let path = unused_path_in(&folder, "a.png");
                 assert_eq!(path, folder.join(name));
-                let path = write(path, picture.clone()).expect("a file");
+                let path = write_file(path, picture.clone()).expect("a file");
                 assert!(std::fs::read(path).expect("its bytes").starts_with(b"\x89PNG\r\n\x1a\n"));
             }
             std::fs::remove_dir_all(&folder).expect("the folder goes");
@@ -198,8 +198,8 @@ mod platform {
         #[test]
         fn a_file_that_cannot_be_written_says_where() {
             let path = PathBuf::from("/dev/null/a.gif");
-            let why = write(path, Contents::Gif(Vec::new())).expect_err("no folder");
-            assert!(why.starts_with("/dev/null"), "{why}");
+            let reason = write_file(path, Contents::Gif(Vec::new())).expect_err("no folder");
+            assert!(reason.starts_with("/dev/null"), "{reason}");
         }
     }
 }

@@ -17,31 +17,32 @@ pub struct FrameAverage {
     light_sums: Vec<u32>,
     frame_count: u32,
     /// The light of each value of a byte, and the value of each light.
-    light_of_value: [u32; 256],
-    value_of_light: Box<[u8]>,
+    light_by_value: [u32; 256],
+    value_by_light: Box<[u8]>,
 }
 
 impl FrameAverage {
     /// No frames yet, of this size in pixels.
     #[must_use]
     pub fn new(size: UVec2) -> Self {
-        let count = size.x as usize * size.y as usize * CHANNELS;
-        let light_of_value =
-            std::array::from_fn(|value| (linear(value as f64 / 255.0) * f64::from(FULL_LIGHT)).round() as u32);
-        let value_of_light = (0..=FULL_LIGHT)
+        let byte_count = size.x as usize * size.y as usize * CHANNELS;
+        let light_by_value = std::array::from_fn(|value| {
+            (linear_from_srgb(value as f64 / 255.0) * f64::from(FULL_LIGHT)).round() as u32
+        });
+        let value_by_light = (0..=FULL_LIGHT)
             .map(|light| (srgb_from_linear(f64::from(light) / f64::from(FULL_LIGHT)) * 255.0).round() as u8);
         Self {
             size,
-            light_sums: vec![0; count],
+            light_sums: vec![0; byte_count],
             frame_count: 0,
-            light_of_value,
-            value_of_light: value_of_light.collect(),
+            light_by_value,
+            value_by_light: value_by_light.collect(),
         }
     }
 
     /// The number of frames so far.
     #[must_use]
-    pub const fn frames(&self) -> u32 {
+    pub const fn frame_count(&self) -> u32 {
         self.frame_count
     }
 
@@ -52,7 +53,7 @@ impl FrameAverage {
         }
         self.frame_count += 1;
         for (sum, &channel_value) in self.light_sums.iter_mut().zip(&frame.rgba) {
-            *sum += self.light_of_value[usize::from(channel_value)];
+            *sum += self.light_by_value[usize::from(channel_value)];
         }
     }
 
@@ -64,21 +65,23 @@ impl FrameAverage {
 
     /// The average with every pixel the mean of a square of this many pixels in width and height; `None` without frames.
     #[must_use]
-    pub fn reduced_picture(&self, side: NonZeroU32) -> Option<RgbaPicture> {
+    pub fn reduced_picture(&self, square_side: NonZeroU32) -> Option<RgbaPicture> {
         let frame_count = NonZeroU32::new(self.frame_count)?;
-        let side = side.get();
-        let size = (self.size / side).max(UVec2::ONE);
-        let side = side.min(self.size.min_element());
-        let samples_per_pixel = u64::from(frame_count.get()) * u64::from(side * side);
-        let row = self.size.x as usize * CHANNELS;
+        let square_side = square_side.get();
+        let size = (self.size / square_side).max(UVec2::ONE);
+        let square_side = square_side.min(self.size.min_element());
+        let samples_per_pixel = u64::from(frame_count.get()) * u64::from(square_side * square_side);
+        let row_length = self.size.x as usize * CHANNELS;
         let mut rgba = Vec::with_capacity(size.x as usize * size.y as usize * CHANNELS);
         for (y, x) in (0..size.y).flat_map(|y| (0..size.x).map(move |x| (y, x))) {
             for channel in 0..CHANNELS {
-                let squares =
-                    (0..side).flat_map(|down| (0..side).map(move |across| (y * side + down, x * side + across)));
-                let byte_index = |(y, x): (u32, u32)| y as usize * row + x as usize * CHANNELS + channel;
-                let sum: u64 = squares.map(|place| u64::from(self.light_sums[byte_index(place)])).sum();
-                rgba.push(self.value_of_light[((sum + samples_per_pixel / 2) / samples_per_pixel) as usize]);
+                let source_pixels = (0..square_side).flat_map(|y_offset| {
+                    (0..square_side).map(move |x_offset| (y * square_side + y_offset, x * square_side + x_offset))
+                });
+                let byte_index = |(y, x): (u32, u32)| y as usize * row_length + x as usize * CHANNELS + channel;
+                let light_sum: u64 =
+                    source_pixels.map(|source_pixel| u64::from(self.light_sums[byte_index(source_pixel)])).sum();
+                rgba.push(self.value_by_light[((light_sum + samples_per_pixel / 2) / samples_per_pixel) as usize]);
             }
         }
         Some(RgbaPicture { size, rgba })
@@ -86,7 +89,7 @@ impl FrameAverage {
 }
 
 /// The light of an sRGB value; both are from 0 to 1.
-fn linear(value: f64) -> f64 {
+fn linear_from_srgb(value: f64) -> f64 {
     if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
 }
 
@@ -99,7 +102,7 @@ fn srgb_from_linear(light: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn grey(value: u8) -> RgbaPicture {
+    fn grey_frame(value: u8) -> RgbaPicture {
         RgbaPicture { size: UVec2::new(2, 2), rgba: [value, value, value, 255].repeat(4) }
     }
 
@@ -112,22 +115,22 @@ mod tests {
     #[test]
     fn averages_are_taken_in_linear_light() {
         for value in 0..=255 {
-            assert_eq!(average(&[grey(value), grey(value)]).picture(), Some(grey(value)));
+            assert_eq!(average(&[grey_frame(value), grey_frame(value)]).picture(), Some(grey_frame(value)));
         }
-        assert_eq!(average(&[grey(0), grey(255)]).picture(), Some(grey(188)));
+        assert_eq!(average(&[grey_frame(0), grey_frame(255)]).picture(), Some(grey_frame(188)));
         assert_eq!(average(&[]).picture(), None);
     }
 
     #[test]
     fn a_frame_of_another_size_is_left_out() {
-        let other = RgbaPicture { size: UVec2::new(1, 4), ..grey(255) };
-        let average = average(&[grey(9), other]);
-        assert_eq!((average.frames(), average.picture()), (1, Some(grey(9))));
+        let wrong_size_frame = RgbaPicture { size: UVec2::new(1, 4), ..grey_frame(255) };
+        let average = average(&[grey_frame(9), wrong_size_frame]);
+        assert_eq!((average.frame_count(), average.picture()), (1, Some(grey_frame(9))));
     }
 
     #[test]
     fn a_reduced_average_is_that_of_squares() {
-        let mut frame = grey(0);
+        let mut frame = grey_frame(0);
         frame.rgba[..8].fill(255);
         let side = NonZeroU32::new(2).expect("not zero");
         let picture = average(&[frame]).reduced_picture(side).expect("a frame");

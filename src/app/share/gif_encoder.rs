@@ -10,8 +10,8 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use crate::app::share::rgba_picture::RgbaPicture;
 
 /// The number of colours of the palette. The last index means an unchanged pixel.
-const COLOURS: usize = 255;
-const UNCHANGED: u8 = 255;
+const MAX_COLOURS: usize = 255;
+const UNCHANGED_INDEX: u8 = 255;
 /// How coarsely the palette is computed: 1 is finest and slowest, 30 coarsest.
 const PALETTE_SPEED: i32 = 10;
 /// The distance between the pixels from which the palette is computed, in both directions.
@@ -45,27 +45,27 @@ impl GifEncoder {
     ///
     /// # Errors
     /// If the picture has another size, or there is not enough memory.
-    pub fn add(&mut self, picture: &RgbaPicture, hundredths: u16) -> Result<(), EncodingError> {
+    pub fn add(&mut self, picture: &RgbaPicture, delay_hundredths: u16) -> Result<(), EncodingError> {
         if picture.size != self.size {
             return Err(EncodingError::FrameBufferTooSmallForDimensions);
         }
-        let wanted_indices: Vec<u8> = picture.rgba.chunks_exact(4).map(|pixel| self.palette.index(pixel)).collect();
-        let changed_part = self.changed_rect(&wanted_indices);
+        let new_indices: Vec<u8> =
+            picture.rgba.chunks_exact(4).map(|pixel| self.palette.nearest_index(pixel)).collect();
+        let changed_rect = self.changed_rect(&new_indices);
         let width = self.size.x as usize;
-        let pixel_indices = (changed_part.min.y..changed_part.max.y).flat_map(|y| {
+        let pixel_indices = (changed_rect.min.y..changed_rect.max.y).flat_map(|y| {
             let row = y as usize * width;
-            row + changed_part.min.x as usize..row + changed_part.max.x as usize
+            row + changed_rect.min.x as usize..row + changed_rect.max.x as usize
         });
-        let has_changed =
-            |&pixel_index: &usize| self.shown_indices.get(pixel_index) != Some(&wanted_indices[pixel_index]);
+        let has_changed = |&pixel_index: &usize| self.shown_indices.get(pixel_index) != Some(&new_indices[pixel_index]);
         let buffer: Vec<u8> = pixel_indices
-            .map(|pixel_index| if has_changed(&pixel_index) { wanted_indices[pixel_index] } else { UNCHANGED })
+            .map(|pixel_index| if has_changed(&pixel_index) { new_indices[pixel_index] } else { UNCHANGED_INDEX })
             .collect();
-        let [corner, size] = [changed_part.min, changed_part.size()].map(UVec2::as_u16vec2);
+        let [corner, size] = [changed_rect.min, changed_rect.size()].map(UVec2::as_u16vec2);
         self.encoder.write_frame(&Frame {
-            delay: hundredths,
+            delay: delay_hundredths,
             dispose: DisposalMethod::Keep,
-            transparent: Some(UNCHANGED),
+            transparent: Some(UNCHANGED_INDEX),
             left: corner.x,
             top: corner.y,
             width: size.x,
@@ -73,7 +73,7 @@ impl GifEncoder {
             buffer: Cow::Owned(buffer),
             ..Frame::default()
         })?;
-        self.shown_indices = wanted_indices;
+        self.shown_indices = new_indices;
         Ok(())
     }
 
@@ -86,17 +86,18 @@ impl GifEncoder {
     }
 
     /// The smallest rectangle that contains all changes, at least one pixel.
-    fn changed_rect(&self, wanted_indices: &[u8]) -> URect {
+    fn changed_rect(&self, new_indices: &[u8]) -> URect {
         if self.shown_indices.is_empty() {
             return URect::from_corners(UVec2::ZERO, self.size);
         }
-        let indexed_pairs = wanted_indices.iter().zip(&self.shown_indices).enumerate();
-        let changed_positions = indexed_pairs.filter(|(_, (wanted, shown))| wanted != shown).map(|(pixel_index, _)| {
-            let pixel_position = UVec2::new(pixel_index as u32 % self.size.x, pixel_index as u32 / self.size.x);
-            URect::from_corners(pixel_position, pixel_position + 1)
-        });
-        changed_positions
-            .reduce(|part, place| part.union(place))
+        let indexed_pairs = new_indices.iter().zip(&self.shown_indices).enumerate();
+        let changed_pixels =
+            indexed_pairs.filter(|(_, (new_index, shown_index))| new_index != shown_index).map(|(pixel_index, _)| {
+                let pixel_position = UVec2::new(pixel_index as u32 % self.size.x, pixel_index as u32 / self.size.x);
+                URect::from_corners(pixel_position, pixel_position + 1)
+            });
+        changed_pixels
+            .reduce(|joined_rect, pixel_rect| joined_rect.union(pixel_rect))
             .unwrap_or(URect::from_corners(UVec2::ZERO, UVec2::ONE))
     }
 }
@@ -123,21 +124,22 @@ impl GifPalette {
             .collect();
         let frame = Frame::from_rgba_speed(columns as u16, rows as u16, &mut sampled_pixels, PALETTE_SPEED);
         let mut colours = frame.palette.expect("a frame that was made from colours has a palette");
-        colours.truncate(COLOURS * 3);
+        colours.truncate(MAX_COLOURS * 3);
         Self { colours, nearest_colours: vec![None; 1 << (3 * KEY_BITS)] }
     }
 
-    fn index(&mut self, pixel: &[u8]) -> u8 {
+    fn nearest_index(&mut self, pixel: &[u8]) -> u8 {
         let rgb = [pixel[0], pixel[1], pixel[2]];
-        let key = rgb.iter().fold(0, |key, channel| key << KEY_BITS | usize::from(channel >> (8 - KEY_BITS)));
-        if let Some(index) = self.nearest_colours[key] {
+        let cache_key =
+            rgb.iter().fold(0, |cache_key, channel| cache_key << KEY_BITS | usize::from(channel >> (8 - KEY_BITS)));
+        if let Some(index) = self.nearest_colours[cache_key] {
             return index;
         }
         let distance =
             |colour: &[u8]| -> u32 { colour.iter().zip(rgb).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum() };
         let colours = self.colours.chunks_exact(3).enumerate();
         let index = colours.min_by_key(|(_, colour)| distance(colour)).map_or(0, |(index, _)| index as u8);
-        self.nearest_colours[key] = Some(index);
+        self.nearest_colours[cache_key] = Some(index);
         index
     }
 }
@@ -150,8 +152,10 @@ mod tests {
     fn picture(square: UVec2) -> RgbaPicture {
         let size = UVec2::new(64, 48);
         let pixels = (0..size.y).flat_map(|y| (0..size.x).map(move |x| UVec2::new(x, y)));
-        let is_red = |at: UVec2| at.cmpge(square).all() && at.cmplt(square + 8).all();
-        let colour = |at: UVec2| if is_red(at) { [250, 10, 10, 255] } else { [0, at.x as u8 * 4, at.y as u8 * 5, 255] };
+        let is_red = |position: UVec2| position.cmpge(square).all() && position.cmplt(square + 8).all();
+        let colour = |position: UVec2| {
+            if is_red(position) { [250, 10, 10, 255] } else { [0, position.x as u8 * 4, position.y as u8 * 5, 255] }
+        };
         RgbaPicture { size, rgba: pixels.flat_map(colour).collect() }
     }
 
@@ -159,31 +163,31 @@ mod tests {
     fn what_is_read_again_looks_as_the_pictures_did() {
         let pictures = [UVec2::new(0, 0), UVec2::new(4, 3), UVec2::new(4, 3), UVec2::new(50, 40)].map(picture);
         let mut encoder = GifEncoder::begin(&pictures[0]).expect("a reel");
-        for (picture, delay) in pictures.iter().zip([10, 20, 30, 40]) {
-            encoder.add(picture, delay).expect("room for a picture");
+        for (picture, delay_hundredths) in pictures.iter().zip([10, 20, 30, 40]) {
+            encoder.add(picture, delay_hundredths).expect("room for a picture");
         }
-        let file = encoder.finish().expect("a file");
+        let gif_bytes = encoder.finish().expect("a file");
 
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
-        let mut decoder = options.read_info(&*file).expect("a GIF");
+        let mut decoder = options.read_info(&*gif_bytes).expect("a GIF");
         assert_eq!((decoder.width(), decoder.height()), (64, 48));
-        let mut shown = vec![0; 64 * 48 * 4];
-        let mut parts = Vec::new();
-        for (picture, delay) in pictures.iter().zip([10, 20, 30, 40]) {
+        let mut shown_rgba = vec![0; 64 * 48 * 4];
+        let mut frame_sizes = Vec::new();
+        for (picture, delay_hundredths) in pictures.iter().zip([10, 20, 30, 40]) {
             let frame = decoder.read_next_frame().expect("a frame").expect("as many frames as pictures");
-            assert_eq!(frame.delay, delay);
-            parts.push((frame.width, frame.height));
+            assert_eq!(frame.delay, delay_hundredths);
+            frame_sizes.push((frame.width, frame.height));
             for (index, pixel) in frame.buffer.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
                 let (x, y) = (index % usize::from(frame.width), index / usize::from(frame.width));
-                let at = ((y + usize::from(frame.top)) * 64 + x + usize::from(frame.left)) * 4;
-                shown[at..at + 4].copy_from_slice(pixel);
+                let byte_index = ((y + usize::from(frame.top)) * 64 + x + usize::from(frame.left)) * 4;
+                shown_rgba[byte_index..byte_index + 4].copy_from_slice(pixel);
             }
-            let worst = shown.iter().zip(&picture.rgba).map(|(a, b)| a.abs_diff(*b)).max();
-            assert!(worst < Some(64), "a channel is off by {worst:?}");
+            let max_difference = shown_rgba.iter().zip(&picture.rgba).map(|(a, b)| a.abs_diff(*b)).max();
+            assert!(max_difference < Some(64), "a channel is off by {max_difference:?}");
         }
         assert!(decoder.read_next_frame().expect("the end").is_none());
-        assert_eq!(parts, [(64, 48), (12, 11), (1, 1), (54, 45)]);
+        assert_eq!(frame_sizes, [(64, 48), (12, 11), (1, 1), (54, 45)]);
     }
 
     #[test]

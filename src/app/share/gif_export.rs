@@ -45,7 +45,9 @@ impl GifRange {
         let ply_count = game.ply_count();
         match self {
             Self::Whole => Recording::of(game, 0, game.line().nodes().len()),
-            Self::Last(moves) => Recording::of(game, ply_count.saturating_sub(2 * usize::from(moves)), ply_count),
+            Self::Last(move_count) => {
+                Recording::of(game, ply_count.saturating_sub(2 * usize::from(move_count)), ply_count)
+            }
         }
     }
 }
@@ -83,12 +85,12 @@ impl GifExport {
     }
 
     /// Starts encoding a frame that is shown for this time, in hundredths of a second.
-    fn add_frame(&mut self, picture: RgbaPicture, hundredths: u16) {
+    fn add_frame(&mut self, picture: RgbaPicture, delay_hundredths: u16) {
         let EncoderState::Idle(encoder) = &mut self.encoder else { return };
         let encoder = encoder.take();
         self.encoder = EncoderState::Encoding(AsyncComputeTaskPool::get().spawn(async move {
             let mut encoder = encoder.map_or_else(|| GifEncoder::begin(&picture), Ok)?;
-            encoder.add(&picture, hundredths)?;
+            encoder.add(&picture, delay_hundredths)?;
             Ok(encoder)
         }));
     }
@@ -113,7 +115,7 @@ pub(super) fn plugin(app: &mut App) {
 fn begin_export(
     mut requests: MessageReader<ShareCommand>,
     export: Option<Single<&GifExport>>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     mut overlay: OverlayControl,
     mut assets: OffscreenAssets,
 ) {
@@ -121,7 +123,7 @@ fn begin_export(
         ShareCommand::Gif(gif_range) => Some(*gif_range),
         _ => None,
     });
-    let Some(recording) = gif_range.filter(|_| export.is_none()).and_then(|gif_range| gif_range.of(&current.game))
+    let Some(recording) = gif_range.filter(|_| export.is_none()).and_then(|gif_range| gif_range.of(&current_game.game))
     else {
         return;
     };
@@ -144,22 +146,24 @@ fn set_motion_time(
     photograph_export: Option<Single<&PhotographExport>>,
     mut motion_time: ResMut<MotionTime>,
 ) {
-    let secs = export.map(|export| export.scene_secs);
-    let fixed_secs = secs.or(photograph_export.map(|_| 0.0));
+    let scene_secs = export.map(|export| export.scene_secs);
+    let fixed_secs = scene_secs.or(photograph_export.map(|_| 0.0));
     motion_time.set_if_neq(MotionTime { fixed_secs, ..*motion_time });
 }
 
 fn step_export(
     mut export: Single<&mut GifExport>,
     mut recording: ResMut<Recording>,
-    flights: Query<(), Moving>,
+    moving_things: Query<(), Moving>,
     overlay: Res<State<Overlay>>,
     mut game_changes: MessageWriter<Played>,
     mut assets: OffscreenAssets,
 ) {
     export.scene_secs = 0.0;
     export.outcome = match *overlay.get() {
-        Overlay::GifExport => advance(&mut export, &mut recording, flights.is_empty(), &mut game_changes, &mut assets),
+        Overlay::GifExport => {
+            advance_export(&mut export, &mut recording, moving_things.is_empty(), &mut game_changes, &mut assets)
+        }
         _ => Some(ExportOutcome::Cancelled),
     };
 }
@@ -170,7 +174,7 @@ fn has_ended(export: Single<&GifExport>) -> bool {
 
 fn finish_export(
     mut export: Single<&mut GifExport>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     translations: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
@@ -178,7 +182,7 @@ fn finish_export(
 ) {
     match export.outcome.take() {
         Some(ExportOutcome::Done(contents)) => {
-            files.write(ExportedFile::of(&current.game, contents));
+            files.write(ExportedFile::of(&current_game.game, contents));
             alerts.close();
         }
         Some(ExportOutcome::Failed) => alerts.show(translations.say("notification-picture-failed")),
@@ -189,7 +193,7 @@ fn finish_export(
 }
 
 /// Renders and encodes what is ready, and tells the scene to go on. Returns how the export ends, if it does.
-fn advance(
+fn advance_export(
     export: &mut GifExport,
     recording: &mut Recording,
     is_at_rest: bool,
@@ -211,7 +215,7 @@ fn advance(
         let [remaining_count, total_count] = recording.remaining_and_total();
         export.add_frame(
             picture,
-            duration(remaining_count == total_count && is_at_rest, is_at_rest, remaining_count == 0),
+            frame_hundredths(remaining_count == total_count && is_at_rest, is_at_rest, remaining_count == 0),
         );
     } else if !export.has_begun {
         export.has_begun = true;
@@ -224,8 +228,8 @@ fn advance(
     } else if let Some(change) = recording.advance() {
         game_changes.write(change);
     } else if let EncoderState::Idle(encoder) = &mut export.encoder {
-        let file = encoder.take().map(GifEncoder::finish);
-        return match file {
+        let finish_result = encoder.take().map(GifEncoder::finish);
+        return match finish_result {
             Some(Ok(bytes)) => Some(ExportOutcome::Done(Contents::Gif(bytes))),
             _ => Some(ExportOutcome::Failed),
         };
@@ -234,8 +238,8 @@ fn advance(
 }
 
 /// How long a frame is shown, in hundredths of a second.
-const fn duration(is_first: bool, at_rest: bool, is_last_move: bool) -> u16 {
-    match (is_first, at_rest, is_last_move) {
+const fn frame_hundredths(is_first: bool, is_at_rest: bool, is_last_move: bool) -> u16 {
+    match (is_first, is_at_rest, is_last_move) {
         (true, ..) => BEGINNING_HUNDREDTHS,
         (_, false, _) => MOVING_HUNDREDTHS,
         (_, true, false) => RESTING_HUNDREDTHS,
@@ -284,7 +288,7 @@ mod tests {
             let Some(id) = moves.get(ply * 7 % moves.len().max(1)).map(|legal| legal.id) else { break };
             game.play(id);
         }
-        let plies = game.ply_count();
+        let ply_count = game.ply_count();
         let mut app = App::new();
         app.add_plugins(
             DefaultPlugins
@@ -298,12 +302,12 @@ mod tests {
                     ..default()
                 }),
         );
-        let view = Image::new_target_texture(64, 48, TextureFormat::Rgba8UnormSrgb, None);
-        let view = app.world_mut().resource_mut::<Assets<Image>>().add(view);
+        let view_target = Image::new_target_texture(64, 48, TextureFormat::Rgba8UnormSrgb, None);
+        let view_target = app.world_mut().resource_mut::<Assets<Image>>().add(view_target);
         app.add_plugins((TablePlugin, super::plugin))
             .add_message::<ShareCommand>()
             .add_message::<ExportedFile>()
-            .insert_resource(CameraStart { target: Some(RenderTarget::from(view)), ..CameraStart::default() })
+            .insert_resource(CameraStart { target: Some(RenderTarget::from(view_target)), ..CameraStart::default() })
             .insert_resource(CurrentGame::new(game))
             .insert_state(Screen::Table);
         while app.plugins_state() == PluginsState::Adding {
@@ -313,33 +317,36 @@ mod tests {
         app.cleanup();
         (0..10).for_each(|_| app.update());
         app.world_mut().write_message(ShareCommand::Gif(GifRange::Whole));
-        let (begun, mut frames, mut longest) = (Instant::now(), 0, Duration::ZERO);
-        while frames < 2 || has_one::<GifExport>(app.world()) {
-            let frame = Instant::now();
+        let (started_at, mut frame_count, mut longest_frame_time) = (Instant::now(), 0, Duration::ZERO);
+        while frame_count < 2 || has_one::<GifExport>(app.world()) {
+            let frame_started_at = Instant::now();
             app.update();
-            longest = longest.max(frame.elapsed());
-            frames += 1;
+            longest_frame_time = longest_frame_time.max(frame_started_at.elapsed());
+            frame_count += 1;
         }
         let file = app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
         let Contents::Gif(bytes) = file.contents else { panic!("expected a GIF") };
-        let secs = begun.elapsed().as_secs_f32();
-        println!("{plies} plies: {} bytes, {secs} s in {frames} frames, the longest {longest:?}", bytes.len());
+        let secs = started_at.elapsed().as_secs_f32();
+        println!(
+            "{ply_count} plies: {} bytes, {secs} s in {frame_count} frames, the longest {longest_frame_time:?}",
+            bytes.len()
+        );
         if let Some(path) = std::env::var_os("TURNOVER_GIF") {
             std::fs::write(path, bytes).expect("a file that can be written");
         }
     }
 
     /// A table with a GIF export.
-    struct Exporter(StubTable);
+    struct ExportHarness(StubTable);
 
-    impl Exporter {
+    impl ExportHarness {
         fn new() -> Self {
             Self(StubTable::new(game()))
         }
 
         fn request(&mut self, range: GifRange) {
             self.0.app.world_mut().write_message(ShareCommand::Gif(range));
-            self.0.frames(2);
+            self.0.run_frames(2);
             assert!(self.is_exporting());
         }
 
@@ -348,12 +355,12 @@ mod tests {
         }
 
         /// Waits for the end of the export and returns how long its frames are shown.
-        fn delays(&mut self) -> Vec<u16> {
+        fn finish_and_read_delays(&mut self) -> Vec<u16> {
             for _ in 0..10_000 {
                 if !self.is_exporting() {
                     break;
                 }
-                self.0.frames(1);
+                self.0.run_frames(1);
             }
             let file = self.0.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
             let Contents::Gif(bytes) = file.contents else { panic!("expected a GIF") };
@@ -365,57 +372,57 @@ mod tests {
             delays
         }
 
-        fn assert_as_before(&mut self, plies: usize) {
-            self.0.frames(2);
+        fn assert_table_unchanged(&mut self, ply_count: usize) {
+            self.0.run_frames(2);
             let world = self.0.app.world_mut();
-            let cameras = world.query_filtered::<(), With<Camera3d>>().iter(world).count();
-            assert_eq!((cameras, world.resource::<MotionTime>().fixed_secs), (1, None));
-            let mut shown: Vec<(Place, Token)> =
+            let camera_count = world.query_filtered::<(), With<Camera3d>>().iter(world).count();
+            assert_eq!((camera_count, world.resource::<MotionTime>().fixed_secs), (1, None));
+            let mut shown_tokens: Vec<(Place, Token)> =
                 world.query::<(&At, &TokenBody)>().iter(world).map(|(at, body)| (at.0, body.0)).collect();
-            shown.sort_by_key(|(place, _)| *place);
+            shown_tokens.sort_by_key(|(place, _)| *place);
             let game = &world.resource::<CurrentGame>().game;
-            assert_eq!(shown, game.referee().position().tokens_by_place().into_iter().collect::<Vec<_>>());
-            assert_eq!(game.ply_count(), plies);
+            assert_eq!(shown_tokens, game.referee().position().tokens_by_place().into_iter().collect::<Vec<_>>());
+            assert_eq!(game.ply_count(), ply_count);
         }
     }
 
     #[test]
     fn a_gif_shows_every_move_and_leaves_the_table_as_it_was() {
-        for (range, plies) in [(GifRange::Whole, 4), (GifRange::Last(1), 2), (GifRange::Last(99), 3)] {
-            let mut exporter = Exporter::new();
-            exporter.request(range);
-            let delays = exporter.delays();
+        for (range, ply_count) in [(GifRange::Whole, 4), (GifRange::Last(1), 2), (GifRange::Last(99), 3)] {
+            let mut harness = ExportHarness::new();
+            harness.request(range);
+            let delays = harness.finish_and_read_delays();
             assert_eq!(delays[0], BEGINNING_HUNDREDTHS, "{range:?}");
-            assert_eq!(delays.iter().filter(|&&delay| delay == RESTING_HUNDREDTHS).count(), plies - 1, "{range:?}");
+            assert_eq!(delays.iter().filter(|&&delay| delay == RESTING_HUNDREDTHS).count(), ply_count - 1, "{range:?}");
             assert_eq!(delays.iter().filter(|&&delay| delay == ENDING_HUNDREDTHS).count(), 1, "{range:?}");
             assert!(
-                delays.iter().filter(|&&delay| delay == MOVING_HUNDREDTHS).count() >= plies,
+                delays.iter().filter(|&&delay| delay == MOVING_HUNDREDTHS).count() >= ply_count,
                 "{range:?}: {delays:?}"
             );
-            exporter.assert_as_before(3);
+            harness.assert_table_unchanged(3);
         }
     }
 
     #[test]
     fn a_gif_export_ends_when_its_overlay_is_closed() {
-        let mut exporter = Exporter::new();
-        exporter.request(GifRange::Whole);
-        exporter.0.frames(20);
-        exporter.0.app.insert_resource(NextState::Pending(Overlay::None));
-        exporter.0.frames(1);
-        assert!(!exporter.is_exporting());
-        assert_eq!(exporter.0.app.world().resource::<Messages<ExportedFile>>().len(), 0);
-        exporter.assert_as_before(3);
+        let mut harness = ExportHarness::new();
+        harness.request(GifRange::Whole);
+        harness.0.run_frames(20);
+        harness.0.app.insert_resource(NextState::Pending(Overlay::None));
+        harness.0.run_frames(1);
+        assert!(!harness.is_exporting());
+        assert_eq!(harness.0.app.world().resource::<Messages<ExportedFile>>().len(), 0);
+        harness.assert_table_unchanged(3);
     }
 
     #[test]
     fn a_gif_export_ends_when_the_game_goes_on() {
-        let mut exporter = Exporter::new();
-        exporter.request(GifRange::Whole);
-        exporter.0.frames(20);
-        exporter.0.app.world_mut().write_message(Intent::Redo);
-        exporter.0.frames(2);
-        assert!(!exporter.is_exporting());
-        exporter.assert_as_before(4);
+        let mut harness = ExportHarness::new();
+        harness.request(GifRange::Whole);
+        harness.0.run_frames(20);
+        harness.0.app.world_mut().write_message(Intent::Redo);
+        harness.0.run_frames(2);
+        assert!(!harness.is_exporting());
+        harness.assert_table_unchanged(4);
     }
 }

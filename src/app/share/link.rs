@@ -5,7 +5,7 @@ use crate::app::settings::site::Site;
 use crate::session::{GameRecord, LinkError};
 
 /// The prefix of the game's code.
-const FRAGMENT: &str = "#game=";
+const FRAGMENT_MARK: &str = "#game=";
 
 /// The link to a game at this web version.
 #[must_use]
@@ -17,7 +17,7 @@ pub fn link(record: &GameRecord, site: &Site) -> String {
 /// program accepts it when it is pasted.
 #[must_use]
 pub fn fragment(record: &GameRecord) -> String {
-    format!("{FRAGMENT}{}", record.link())
+    format!("{FRAGMENT_MARK}{}", record.link())
 }
 
 /// The web version for links: the one from the settings, else the one set at build time.
@@ -37,13 +37,13 @@ pub fn site(_: &Settings) -> Option<Site> {
 /// Whether a text contains the mark of such a link.
 #[must_use]
 pub fn contains_link(text: &str) -> bool {
-    text.contains(FRAGMENT)
+    text.contains(FRAGMENT_MARK)
 }
 
 /// The code in a link. A text without the mark is taken for the code itself.
 #[must_use]
-pub fn code(text: &str) -> &str {
-    match text.split_once(FRAGMENT) {
+pub fn code_in(text: &str) -> &str {
+    match text.split_once(FRAGMENT_MARK) {
         Some((_, text_after_mark)) => {
             text_after_mark.split(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).next().unwrap_or_default()
         }
@@ -55,8 +55,8 @@ pub fn code(text: &str) -> &str {
 ///
 /// # Errors
 /// If the code is damaged or of an unknown game.
-pub fn read(text: &str) -> Result<GameRecord, LinkError> {
-    GameRecord::from_link(code(text))
+pub fn parse(text: &str) -> Result<GameRecord, LinkError> {
+    GameRecord::from_link(code_in(text))
 }
 
 #[cfg(test)]
@@ -74,8 +74,8 @@ mod tests {
             format!("https://example.org/?lang=es#game={code}&x=1"),
             format!(" look: <https://example.org/#game={code}>\n"),
         ] {
-            assert_eq!(super::code(&text), code, "{text}");
-            assert_eq!(read(&text).expect("a game").game.id(), GameId::TurnoverClassic);
+            assert_eq!(super::code_in(&text), code, "{text}");
+            assert_eq!(parse(&text).expect("a game").game.id(), GameId::TurnoverClassic);
         }
     }
 
@@ -83,7 +83,7 @@ mod tests {
     fn every_game_can_be_sent_by_link() {
         for id in GameId::ALL {
             let code = GameRecord::of(Game::new(id)).link();
-            assert_eq!(read(&code).map(|record| record.game.id()), Ok(id));
+            assert_eq!(parse(&code).map(|record| record.game.id()), Ok(id));
         }
     }
 
@@ -95,7 +95,7 @@ mod tests {
         assert!(link.starts_with("https://example.org/turnover/#game="), "{link}");
         for text in [link, fragment(&record)] {
             assert!(contains_link(&text));
-            assert_eq!(read(&text).expect("a game").to_string(), record.to_string());
+            assert_eq!(parse(&text).expect("a game").to_string(), record.to_string());
         }
     }
 

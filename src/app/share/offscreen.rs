@@ -23,18 +23,18 @@ const SET_UP_FRAMES: u32 = 3;
 /// The greatest number of frames that reading back may take.
 const READ_BACK_FRAMES: u32 = 3600;
 /// How often a blank image is captured again.
-const ATTEMPTS: u32 = 100;
+const MAX_BLANK_CAPTURES: u32 = 100;
 
 /// A camera that renders to a texture.
 pub(super) struct Offscreen {
     camera: Entity,
-    canvas: Handle<Image>,
+    target_image: Handle<Image>,
     pose: Transform,
-    state: OffscreenState,
+    capture_state: CaptureState,
     blank_count: u32,
 }
 
-enum OffscreenState {
+enum CaptureState {
     SettingUp(u32),
     Ready,
     /// For this number of frames.
@@ -65,7 +65,7 @@ pub(super) struct OffscreenAssets<'w, 's> {
 
 impl OffscreenAssets<'_, '_> {
     /// The size of the player's view of the table, in pixels.
-    pub(super) fn size_of_the_view(&self) -> UVec2 {
+    pub(super) fn view_size(&self) -> UVec2 {
         self.camera.0.physical_viewport_size().unwrap_or(UVec2::new(1280, 720))
     }
 }
@@ -73,18 +73,25 @@ impl OffscreenAssets<'_, '_> {
 impl Offscreen {
     /// Sets up a camera for images of this size in pixels, with the player's current view.
     pub(super) fn open(size: UVec2, assets: &mut OffscreenAssets) -> Self {
-        let canvas = assets.images.add(Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None));
+        let target_image =
+            assets.images.add(Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None));
         let (_, orbit, projection) = *assets.camera;
         let pose = orbit.framing_transform(*assets.layout, size.x as f32 / size.y as f32);
         let camera = assets.commands.spawn((
             Name::new("offscreen camera"),
             Camera3d::default(),
             Camera { order: -1, ..default() },
-            RenderTarget::from(canvas.clone()),
+            RenderTarget::from(target_image.clone()),
             projection.clone(),
             pose,
         ));
-        Self { camera: camera.id(), canvas, pose, state: OffscreenState::SettingUp(SET_UP_FRAMES), blank_count: 0 }
+        Self {
+            camera: camera.id(),
+            target_image,
+            pose,
+            capture_state: CaptureState::SettingUp(SET_UP_FRAMES),
+            blank_count: 0,
+        }
     }
 
     /// The entity of the camera, which lives until it is closed.
@@ -102,27 +109,29 @@ impl Offscreen {
     pub(super) fn capture(&mut self, assets: &mut OffscreenAssets) {
         self.set_active(true, assets);
         let (sender, receiver) = mpsc::channel();
-        assets.commands.spawn(Screenshot::image(self.canvas.clone())).observe(move |frame: On<ScreenshotCaptured>| {
-            // Nobody waits for it any longer when the camera is gone.
-            let _ = sender.send(opaque(&frame.image));
-        });
-        self.state = OffscreenState::ReadingBack(0, SyncCell::new(receiver));
+        assets.commands.spawn(Screenshot::image(self.target_image.clone())).observe(
+            move |frame: On<ScreenshotCaptured>| {
+                // Nobody waits for it any longer when the camera is gone.
+                let _ = sender.send(opaque_picture(&frame.image));
+            },
+        );
+        self.capture_state = CaptureState::ReadingBack(0, SyncCell::new(receiver));
     }
 
     /// The state of the requested image. It must be called once a frame.
     pub(super) fn poll(&mut self, assets: &mut OffscreenAssets) -> RenderedFrame {
         assets.wake_ups.go_on_if(true);
-        let (frame_count, picture) = match &mut self.state {
-            OffscreenState::Ready => return RenderedFrame::Ready,
-            OffscreenState::SettingUp(0) => {
-                self.state = OffscreenState::Ready;
+        let (frame_count, picture) = match &mut self.capture_state {
+            CaptureState::Ready => return RenderedFrame::Ready,
+            CaptureState::SettingUp(0) => {
+                self.capture_state = CaptureState::Ready;
                 return RenderedFrame::Ready;
             }
-            OffscreenState::SettingUp(frame_count) => {
+            CaptureState::SettingUp(frame_count) => {
                 *frame_count -= 1;
                 return RenderedFrame::Busy;
             }
-            OffscreenState::ReadingBack(frame_count, receiver) => {
+            CaptureState::ReadingBack(frame_count, receiver) => {
                 *frame_count += 1;
                 (*frame_count, receiver.get().try_recv().ok())
             }
@@ -131,11 +140,11 @@ impl Offscreen {
         self.set_active(false, assets);
         match picture {
             Some(picture) if !picture.is_blank() => {
-                self.state = OffscreenState::Ready;
+                self.capture_state = CaptureState::Ready;
                 RenderedFrame::Picture(picture)
             }
             // The pipelines are still being compiled.
-            Some(_) if self.blank_count < ATTEMPTS => {
+            Some(_) if self.blank_count < MAX_BLANK_CAPTURES => {
                 self.blank_count += 1;
                 self.capture(assets);
                 RenderedFrame::Busy
@@ -157,7 +166,7 @@ impl Offscreen {
 }
 
 /// The picture of this image, without transparency.
-fn opaque(image: &Image) -> RgbaPicture {
+fn opaque_picture(image: &Image) -> RgbaPicture {
     let mut rgba = image.data.clone().unwrap_or_default();
     rgba.chunks_exact_mut(4).for_each(|pixel| pixel[3] = u8::MAX);
     RgbaPicture { size: image.size(), rgba }

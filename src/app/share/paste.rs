@@ -27,12 +27,12 @@ pub struct PasteError {
     /// The kind as which it was read.
     pub kind: PastedKind,
     /// What was expected, and where.
-    pub why: String,
+    pub reason: String,
 }
 
 /// The kind of a text; `None` if it is empty.
 #[must_use]
-pub fn kind(text: &str) -> Option<PastedKind> {
+pub fn kind_of(text: &str) -> Option<PastedKind> {
     let text = text.trim();
     let first_word = text.split_whitespace().next()?;
     let is_code_character = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -56,17 +56,17 @@ pub fn is_more_than_a_move(text: &str) -> bool {
 ///
 /// # Errors
 /// If it is not a valid link, position or record; with what was expected.
-pub fn read(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
-    let kind = kind(text).unwrap_or(PastedKind::Record);
+pub fn parse(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
+    let kind = kind_of(text).unwrap_or(PastedKind::Record);
     let record_result = match kind {
-        PastedKind::Link => link::read(text).map_err(|error| error.to_string()),
+        PastedKind::Link => link::parse(text).map_err(|error| error.to_string()),
         PastedKind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
-        PastedKind::Record => read_record(text, id),
+        PastedKind::Record => parse_record(text, id),
     };
-    record_result.map_err(|why| PasteError { kind, why })
+    record_result.map_err(|reason| PasteError { kind, reason })
 }
 
-fn read_record(text: &str, id: GameId) -> Result<GameRecord, String> {
+fn parse_record(text: &str, id: GameId) -> Result<GameRecord, String> {
     if text.contains(VARIANT_TAG_START) || GameRecord::is_abstract_play(text) {
         return GameRecord::read(text).map_err(|error| error.to_string());
     }
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn a_text_is_taken_for_what_it_looks_like() {
         let code = GameRecord::of(Game::new(GameId::TurnoverModern)).link();
-        for (text, expected) in [
+        for (text, expected_kind) in [
             ("", None),
             (" \n", None),
             (POSITION, Some(PastedKind::Position)),
@@ -103,27 +103,27 @@ mod tests {
             (&format!("[FEN \"{POSITION}\"]"), Some(PastedKind::Record)),
             (r#"{"header":{"site":{"name":"https://example.org/"}}}"#, Some(PastedKind::Record)),
         ] {
-            assert_eq!(kind(text), expected, "{text:?}");
+            assert_eq!(kind_of(text), expected_kind, "{text:?}");
         }
     }
 
     #[test]
     fn what_does_not_tell_its_game_is_of_the_chosen_one() {
         for (id, moves) in [(GameId::TurnoverModern, "1. C.d4"), (GameId::TurnoverClassic, "1. C.e3")] {
-            assert_eq!(read(moves, id).map(|record| record.game.id()), Ok(id));
-            assert_eq!(read(POSITION, id).map(|record| record.game.id()), Ok(id));
+            assert_eq!(parse(moves, id).map(|record| record.game.id()), Ok(id));
+            assert_eq!(parse(POSITION, id).map(|record| record.game.id()), Ok(id));
             let with_comment = format!("{{a comment}} {moves}");
-            assert_eq!(read(&with_comment, id).map(|record| record.game.id()), Ok(id));
-            let told = GameRecord::of(Game::new(GameId::TurnoverClassic));
-            for text in [told.to_string(), told.link()] {
-                assert_eq!(read(&text, id).map(|record| record.game.id()), Ok(GameId::TurnoverClassic));
+            assert_eq!(parse(&with_comment, id).map(|record| record.game.id()), Ok(id));
+            let named_record = GameRecord::of(Game::new(GameId::TurnoverClassic));
+            for text in [named_record.to_string(), named_record.link()] {
+                assert_eq!(parse(&text, id).map(|record| record.game.id()), Ok(GameId::TurnoverClassic));
             }
         }
     }
 
     #[test]
     fn an_error_says_as_what_the_text_was_taken_and_where_it_ends_to_be_it() {
-        for (text, kind, part) in [
+        for (text, kind, expected_part) in [
             ("C.d4 nonsense", PastedKind::Record, "column 6"),
             ("C.d4\nnonsense", PastedKind::Record, "line 2"),
             ("8/8/8 w", PastedKind::Position, "expected"),
@@ -131,16 +131,16 @@ mod tests {
             ("https://example.org/", PastedKind::Link, "character 6"),
             ("{\n  \"header\": 1 }", PastedKind::Record, "line 2"),
         ] {
-            let error = read(text, GameId::TurnoverModern).expect_err(text);
+            let error = parse(text, GameId::TurnoverModern).expect_err(text);
             assert_eq!(error.kind, kind, "{text}");
-            assert!(error.why.contains(part), "{text}: {}", error.why);
+            assert!(error.reason.contains(expected_part), "{text}: {}", error.reason);
         }
     }
 
     #[test]
     fn a_pasted_move_is_a_move() {
-        for (text, expected) in [("Qe5", false), ("e2e4", false), ("#game=abc", true), (POSITION, true)] {
-            assert_eq!(is_more_than_a_move(text), expected, "{text}");
+        for (text, expected_kind) in [("Qe5", false), ("e2e4", false), ("#game=abc", true), (POSITION, true)] {
+            assert_eq!(is_more_than_a_move(text), expected_kind, "{text}");
         }
     }
 }

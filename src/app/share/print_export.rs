@@ -9,10 +9,10 @@ use crate::print_set::{PrintSet, SetOptions};
 use crate::session::GameId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, make_set);
+    app.add_systems(Update, export_sets);
 }
 
-fn make_set(
+fn export_sets(
     mut requests: MessageReader<ShareCommand>,
     translations: Res<Translations>,
     mut files: MessageWriter<ExportedFile>,
@@ -45,8 +45,8 @@ mod tests {
                 assert_eq!(file.name, format!("{}-set.zip", set_name(game)));
                 let Contents::Archive(bytes) = file.contents else { panic!("expected an archive") };
                 assert!(bytes.starts_with(b"PK"));
-                let page = format!("<html lang=\"{}\">", translations.language().code());
-                assert!(bytes.windows(page.len()).any(|window| window == page.as_bytes()), "{page}");
+                let page_start = format!("<html lang=\"{}\">", translations.language().code());
+                assert!(bytes.windows(page_start.len()).any(|window| window == page_start.as_bytes()), "{page_start}");
             }
         }
     }

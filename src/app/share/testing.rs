@@ -21,19 +21,19 @@ use crate::session::Game;
 pub struct StubTable {
     pub app: App,
     /// The number of pictures so far.
-    pub taken: u8,
+    pub picture_count: u8,
 }
 
 impl StubTable {
     pub fn new(game: Game) -> Self {
         let mut app = App::new();
-        let none = WgpuSettings { backends: None, ..default() };
+        let no_renderer = WgpuSettings { backends: None, ..default() };
         app.add_plugins(
             DefaultPlugins
                 .build()
                 .disable::<WinitPlugin>()
                 .disable::<LogPlugin>()
-                .set(RenderPlugin { render_creation: none.into(), ..default() }),
+                .set(RenderPlugin { render_creation: no_renderer.into(), ..default() }),
         )
         // Removed cameras are reported to a renderer, even if there is none.
         .add_plugins((SyncWorldPlugin, TablePlugin))
@@ -45,22 +45,22 @@ impl StubTable {
         app.finish();
         app.cleanup();
         app.update();
-        Self { app, taken: 0 }
+        Self { app, picture_count: 0 }
     }
 
     /// Lets frames pass, at the end of which the requested pictures have been read back.
-    pub fn frames(&mut self, count: usize) {
-        for _ in 0..count {
+    pub fn run_frames(&mut self, frame_count: usize) {
+        for _ in 0..frame_count {
             self.app.update();
             let world = self.app.world_mut();
             let requests: Vec<(Entity, UVec2)> = world
                 .query::<(Entity, &Screenshot)>()
                 .iter(world)
-                .map(|(entity, request)| (entity, size_of(request, world.resource::<Assets<Image>>())))
+                .map(|(entity, request)| (entity, target_size(request, world.resource::<Assets<Image>>())))
                 .collect();
             for (entity, size) in requests {
-                self.taken = self.taken.saturating_add(1);
-                let mut pixels = vec![self.taken; (4 * size.element_product()) as usize];
+                self.picture_count = self.picture_count.saturating_add(1);
+                let mut pixels = vec![self.picture_count; (4 * size.element_product()) as usize];
                 // A picture of one colour would be taken for one on which nothing was drawn.
                 pixels[0] = 0;
                 let extent = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
@@ -75,7 +75,7 @@ impl StubTable {
     }
 
     /// The file that was exported.
-    pub fn file(&mut self) -> Option<ExportedFile> {
+    pub fn drain_file(&mut self) -> Option<ExportedFile> {
         self.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next()
     }
 }
@@ -86,7 +86,7 @@ pub fn has_one<C: Component>(world: &World) -> bool {
 }
 
 /// The size of the picture, in pixels.
-fn size_of(Screenshot(target): &Screenshot, images: &Assets<Image>) -> UVec2 {
+fn target_size(Screenshot(target): &Screenshot, images: &Assets<Image>) -> UVec2 {
     let RenderTarget::Image(target) = target else { panic!("expected a picture as the target") };
     images.get(&target.handle).expect("the target").size()
 }

@@ -30,7 +30,7 @@ impl DataFiles {
 
     /// One file in this state.
     #[cfg(test)]
-    pub fn with(name: &str, file: DataFile) -> Self {
+    pub fn with_file(name: &str, file: DataFile) -> Self {
         Self(BTreeMap::from([(name.to_owned(), file)]))
     }
 
@@ -125,16 +125,16 @@ mod tests {
         let mut files = DataFiles::default();
         let name = opening_explorer::book_file(GameId::default()).expect("a book");
         assert!(matches!(files.request(&name), DataFile::Loaded(bytes) if !bytes.is_empty()));
-        assert!(matches!(files.request("nothing"), DataFile::Failed(why) if why.contains("nothing")));
+        assert!(matches!(files.request("nothing"), DataFile::Failed(reason) if reason.contains("nothing")));
     }
 
     #[test]
     fn what_has_failed_is_tried_again_only_when_that_is_wanted() {
         let mut files = DataFiles::default();
-        let failed = DataFile::Failed("no network".into());
+        let failed_file = DataFile::Failed("no network".into());
         let name = opening_explorer::book_file(GameId::default()).expect("a book");
-        files.0.insert(name.clone(), failed.clone());
-        assert_eq!(files.request(&name), failed);
+        files.0.insert(name.clone(), failed_file.clone());
+        assert_eq!(files.request(&name), failed_file);
         files.forget_failures();
         assert!(matches!(files.request(&name), DataFile::Loaded(_)));
     }

@@ -16,20 +16,20 @@ use crate::app::system::external_messages;
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The motors of each connected gamepad that has any, by the number of the device.
-type Motors = Arc<Mutex<BTreeMap<usize, Effect>>>;
+type RumbleEffects = Arc<Mutex<BTreeMap<usize, Effect>>>;
 
 /// Tells of gamepads, and lets them rumble.
 pub fn plugin(app: &mut App) {
-    let motors = Motors::default();
-    let known_motors = Arc::clone(&motors);
+    let rumble_effects = RumbleEffects::default();
+    let effects_to_play = Arc::clone(&rumble_effects);
     let write_rumble = move |requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>| {
-        rumble_gamepads(requests, devices, &known_motors)
+        rumble_gamepads(requests, devices, &effects_to_play)
     };
     app.add_message::<GamepadRumbleRequest>()
         .add_systems(Last, write_rumble.run_if(on_message::<GamepadRumbleRequest>));
-    external_messages::add(app, |mut tell| {
+    external_messages::add(app, |mut send_event| {
         let run_listener = move || {
-            if let Err(error) = listen(&motors, &mut tell) {
+            if let Err(error) = send_gamepad_events(&rumble_effects, &mut send_event) {
                 warn!("gamepads cannot be used: {error}");
             }
         };
@@ -40,24 +40,27 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Tells what the gamepads do, for ever.
-fn listen(motors: &Motors, send_event: &mut dyn FnMut(DeviceEvent)) -> Result<(), Box<gilrs::Error>> {
+fn send_gamepad_events(
+    rumble_effects: &RumbleEffects,
+    send_event: &mut dyn FnMut(DeviceEvent),
+) -> Result<(), Box<gilrs::Error>> {
     // The thread of gilrs for force feedback wakes 20 times a second, also without a gamepad. So it only starts when there is one.
     let mut idle_gilrs = GilrsBuilder::new().with_force_feedback(false).build()?;
     while idle_gilrs.gamepads().next().is_none() {
-        next_event(&mut idle_gilrs);
+        wait_for_event(&mut idle_gilrs);
     }
     drop(idle_gilrs);
     let mut gilrs = Gilrs::new()?;
     let connected_ids: Vec<GamepadId> = gilrs.gamepads().map(|(id, _)| id).collect();
     for id in connected_ids {
-        send_event(connected_event(&mut gilrs, id, motors));
+        send_event(connected_event(&mut gilrs, id, rumble_effects));
     }
     loop {
-        let Some(event) = next_event(&mut gilrs) else { continue };
+        let Some(event) = wait_for_event(&mut gilrs) else { continue };
         let device = usize::from(event.id);
         let change = match event.event {
             EventType::Connected => {
-                send_event(connected_event(&mut gilrs, event.id, motors));
+                send_event(connected_event(&mut gilrs, event.id, rumble_effects));
                 continue;
             }
             EventType::Disconnected => Some(DeviceChange::Disconnected),
@@ -74,7 +77,7 @@ fn listen(motors: &Motors, send_event: &mut dyn FnMut(DeviceEvent)) -> Result<()
 }
 
 /// Waits for an event. gilrs returns without one if something has happened that concerns no gamepad, or if it cannot wait.
-fn next_event(gilrs: &mut Gilrs) -> Option<gilrs::Event> {
+fn wait_for_event(gilrs: &mut Gilrs) -> Option<gilrs::Event> {
     let event = gilrs.next_event_blocking(None);
     if event.is_none() {
         std::thread::sleep(POLL_INTERVAL);
@@ -82,11 +85,11 @@ fn next_event(gilrs: &mut Gilrs) -> Option<gilrs::Event> {
     event
 }
 
-fn connected_event(gilrs: &mut Gilrs, id: GamepadId, motors: &Motors) -> DeviceEvent {
+fn connected_event(gilrs: &mut Gilrs, id: GamepadId, rumble_effects: &RumbleEffects) -> DeviceEvent {
     let device = usize::from(id);
-    if let Ok(mut motors) = motors.lock() {
-        motors.remove(&device);
-        motors.extend(effect(gilrs, id).map(|effect| (device, effect)));
+    if let Ok(mut rumble_effects) = rumble_effects.lock() {
+        rumble_effects.remove(&device);
+        rumble_effects.extend(create_rumble_effect(gilrs, id).map(|effect| (device, effect)));
     }
     let gamepad = gilrs.gamepad(id);
     let (vendor_id, product_id) = (gamepad.vendor_id(), gamepad.product_id());
@@ -94,13 +97,13 @@ fn connected_event(gilrs: &mut Gilrs, id: GamepadId, motors: &Motors) -> DeviceE
 }
 
 /// Both motors of a gamepad at full strength.
-fn effect(gilrs: &mut Gilrs, id: GamepadId) -> Option<Effect> {
+fn create_rumble_effect(gilrs: &mut Gilrs, id: GamepadId) -> Option<Effect> {
     if !gilrs.gamepad(id).is_ff_supported() {
         return None;
     }
     let mut builder = EffectBuilder::new();
-    for kind in [BaseEffectType::Strong { magnitude: u16::MAX }, BaseEffectType::Weak { magnitude: u16::MAX }] {
-        builder.add_effect(BaseEffect { kind, ..default() });
+    for motor in [BaseEffectType::Strong { magnitude: u16::MAX }, BaseEffectType::Weak { magnitude: u16::MAX }] {
+        builder.add_effect(BaseEffect { kind: motor, ..default() });
     }
     builder.gamepads(&[id]).finish(gilrs).inspect_err(|error| warn!("a gamepad cannot rumble: {error}")).ok()
 }
@@ -109,12 +112,12 @@ fn effect(gilrs: &mut Gilrs, id: GamepadId) -> Option<Effect> {
 fn rumble_gamepads(
     mut requests: MessageReader<GamepadRumbleRequest>,
     devices: Query<&DeviceNumber>,
-    motors: &Motors,
+    rumble_effects: &RumbleEffects,
 ) -> Result {
     for request in requests.read() {
-        let Ok(motors) = motors.lock() else { continue };
+        let Ok(rumble_effects) = rumble_effects.lock() else { continue };
         let device = devices.get(request.gamepad()).ok();
-        let Some(effect) = device.and_then(|device| motors.get(&device.0)) else { continue };
+        let Some(effect) = device.and_then(|device| rumble_effects.get(&device.0)) else { continue };
         match request {
             GamepadRumbleRequest::Add { duration, intensity, .. } => {
                 effect.set_gain(intensity.strong_motor.max(intensity.weak_motor))?;

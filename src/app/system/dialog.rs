@@ -12,19 +12,19 @@ pub enum DialogAnswer<T> {
     /// The user has chosen something.
     Chosen(T),
     /// The user has cancelled.
-    Nothing,
+    Cancelled,
     /// No dialog could be opened.
-    Unasked,
+    NotShown,
 }
 
 /// Waits for the result of a dialog that has just been opened. On some systems it must be opened on the main thread,
 /// but any thread can wait.
-pub async fn answer<T>(dialog: impl Future<Output = Option<T>>) -> DialogAnswer<T> {
-    let asked_at = Instant::now();
+pub async fn wait_for_answer<T>(dialog: impl Future<Output = Option<T>>) -> DialogAnswer<T> {
+    let opened_at = Instant::now();
     match dialog.await {
-        Some(chosen_files) => DialogAnswer::Chosen(chosen_files),
-        None if asked_at.elapsed() < MIN_ANSWER_TIME => DialogAnswer::Unasked,
-        None => DialogAnswer::Nothing,
+        Some(choice) => DialogAnswer::Chosen(choice),
+        None if opened_at.elapsed() < MIN_ANSWER_TIME => DialogAnswer::NotShown,
+        None => DialogAnswer::Cancelled,
     }
 }
 
@@ -38,9 +38,12 @@ mod tests {
 
     #[test]
     fn a_dialog_that_is_gone_at_once_was_never_there() {
-        assert_eq!(block_on(answer(async { None::<()> })), DialogAnswer::Unasked);
-        assert_eq!(block_on(answer(async { Some(()) })), DialogAnswer::Chosen(()));
-        let (_open, player) = mpsc::channel::<()>();
-        assert_eq!(block_on(answer(async { player.recv_timeout(MIN_ANSWER_TIME * 2).ok() })), DialogAnswer::Nothing);
+        assert_eq!(block_on(wait_for_answer(async { None::<()> })), DialogAnswer::NotShown);
+        assert_eq!(block_on(wait_for_answer(async { Some(()) })), DialogAnswer::Chosen(()));
+        let (_open, receiver) = mpsc::channel::<()>();
+        assert_eq!(
+            block_on(wait_for_answer(async { receiver.recv_timeout(MIN_ANSWER_TIME * 2).ok() })),
+            DialogAnswer::Cancelled
+        );
     }
 }

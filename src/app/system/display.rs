@@ -13,23 +13,23 @@ const VARIABLES: [&str; 2] = ["WAYLAND_DISPLAY", "DISPLAY"];
 
 /// Why no window can be opened.
 #[derive(Debug, Error, PartialEq, Eq)]
-#[error("no window can be opened: expected a display at {looked_for}, found none ({why}). --shot draws without one")]
-pub struct NoDisplay {
+#[error("no window can be opened: expected a display at {looked_for}, found none ({reason}). --shot draws without one")]
+pub struct DisplayError {
     /// Where a display was looked for.
     looked_for: String,
     /// What the window system says.
-    why: String,
+    reason: String,
 }
 
 /// Runs what opens the window system. Bevy panics if there is none.
 ///
 /// # Errors
 /// If it panics.
-pub fn open(build: impl FnOnce()) -> Result<(), NoDisplay> {
+pub fn open(build: impl FnOnce()) -> Result<(), DisplayError> {
     let is_quiet = Arc::new(AtomicBool::new(true));
-    let (was_quiet, default_hook) = (Arc::clone(&is_quiet), panic::take_hook());
+    let (is_hook_quiet, default_hook) = (Arc::clone(&is_quiet), panic::take_hook());
     panic::set_hook(Box::new(move |info| {
-        if !was_quiet.load(Ordering::Relaxed) {
+        if !is_hook_quiet.load(Ordering::Relaxed) {
             default_hook(info);
         }
     }));
@@ -37,12 +37,12 @@ pub fn open(build: impl FnOnce()) -> Result<(), NoDisplay> {
     is_quiet.store(false, Ordering::Relaxed);
     build_result.map_err(|payload| {
         let variable_values = VARIABLES.map(|name| (name, env::var(name).ok()));
-        NoDisplay { looked_for: looked_for(&variable_values), why: first_line(&*payload) }
+        DisplayError { looked_for: variables_text(&variable_values), reason: first_line(&*payload) }
     })
 }
 
 /// The variables with their values.
-fn looked_for(variables: &[(&str, Option<String>)]) -> String {
+fn variables_text(variables: &[(&str, Option<String>)]) -> String {
     let variable_texts = variables.iter().map(|(name, value)| match value {
         Some(value) => format!("{name}={value}"),
         None => format!("{name} (not set)"),
@@ -64,9 +64,12 @@ mod tests {
     fn whoever_has_no_display_is_told_in_one_line_where_it_was_looked_for() {
         assert_eq!(open(|| ()), Ok(()));
         let error = open(|| panic!("the loop\ncannot start")).expect_err("it panics");
-        let told = error.to_string();
-        assert!(told.contains("DISPLAY") && told.contains("(the loop)") && told.lines().count() == 1, "{told}");
-        let set = [("WAYLAND_DISPLAY", None), ("DISPLAY", Some(":7".to_owned()))];
-        assert_eq!(looked_for(&set), "WAYLAND_DISPLAY (not set) or DISPLAY=:7");
+        let error_text = error.to_string();
+        assert!(
+            error_text.contains("DISPLAY") && error_text.contains("(the loop)") && error_text.lines().count() == 1,
+            "{error_text}"
+        );
+        let variables = [("WAYLAND_DISPLAY", None), ("DISPLAY", Some(":7".to_owned()))];
+        assert_eq!(variables_text(&variables), "WAYLAND_DISPLAY (not set) or DISPLAY=:7");
     }
 }

@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn each_side_is_drawn_about_as_often_as_the_other() {
-        let black = (0..400).filter(|_| random_side() == Side::Black).count();
-        assert!((100..300).contains(&black), "{black} of 400");
+        let black_count = (0..400).filter(|_| random_side() == Side::Black).count();
+        assert!((100..300).contains(&black_count), "{black_count} of 400");
     }
 }

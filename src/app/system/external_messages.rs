@@ -16,10 +16,10 @@ pub(in crate::app) fn add<M: Message>(
 ) {
     let (sender, receiver) = mpsc::channel();
     let mut receiver = SyncCell::new(receiver);
-    let mut subscription_once = Some((subscribe, sender));
+    let mut pending_subscription = Some((subscribe, sender));
     app.add_message::<M>()
         .add_systems(Startup, move |proxy: Option<Res<EventLoopProxyWrapper>>| {
-            let Some((subscribe, sender)) = subscription_once.take() else { return };
+            let Some((subscribe, sender)) = pending_subscription.take() else { return };
             let waker = Waker::new(proxy.as_deref());
             subscribe(Box::new(move |message| {
                 // If this fails, the program has ended.

@@ -55,20 +55,20 @@ fn write_gamepad_events(
     mut events: MessageReader<DeviceEvent>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     tray: Option<Res<SystemTray>>,
-    mut gamepads: Local<BTreeMap<usize, Entity>>,
+    mut gamepads_by_device: Local<BTreeMap<usize, Entity>>,
     mut commands: Commands,
     mut connections: MessageWriter<GamepadConnectionEvent>,
     mut raw_events: MessageWriter<RawGamepadEvent>,
 ) {
-    let is_closed = tray.is_some_and(|tray| tray.closed_window.is_some());
-    let has_focus = cfg!(target_family = "wasm") || !is_closed && window.is_none_or(|window| window.focused);
-    let heard_value = |value: f32| if has_focus { value } else { 0.0 };
+    let is_window_closed = tray.is_some_and(|tray| tray.closed_window.is_some());
+    let has_focus = cfg!(target_family = "wasm") || !is_window_closed && window.is_none_or(|window| window.focused);
+    let value_if_focused = |value: f32| if has_focus { value } else { 0.0 };
     for DeviceEvent { device, change } in events.read() {
-        let known_entity = gamepads.get(device).copied();
-        let event = match (change, known_entity) {
+        let known_entity = gamepads_by_device.get(device).copied();
+        let raw_event = match (change, known_entity) {
             (DeviceChange::Connected { name, vendor_id, product_id }, _) => {
                 let gamepad = known_entity.unwrap_or_else(|| commands.spawn(DeviceNumber(*device)).id());
-                gamepads.insert(*device, gamepad);
+                gamepads_by_device.insert(*device, gamepad);
                 let (name, vendor_id, product_id) = (name.clone(), *vendor_id, *product_id);
                 let connection = GamepadConnection::Connected { name, vendor_id, product_id };
                 GamepadConnectionEvent::new(gamepad, connection).into()
@@ -77,16 +77,16 @@ fn write_gamepad_events(
                 GamepadConnectionEvent::new(gamepad, GamepadConnection::Disconnected).into()
             }
             (DeviceChange::Button(button, value), Some(gamepad)) => {
-                RawGamepadButtonChangedEvent::new(gamepad, *button, heard_value(*value)).into()
+                RawGamepadButtonChangedEvent::new(gamepad, *button, value_if_focused(*value)).into()
             }
             (DeviceChange::Axis(axis, value), Some(gamepad)) => {
-                RawGamepadAxisChangedEvent::new(gamepad, *axis, heard_value(*value)).into()
+                RawGamepadAxisChangedEvent::new(gamepad, *axis, value_if_focused(*value)).into()
             }
             (_, None) => continue,
         };
-        if let RawGamepadEvent::Connection(connection_event) = &event {
+        if let RawGamepadEvent::Connection(connection_event) = &raw_event {
             connections.write(connection_event.clone());
         }
-        raw_events.write(event);
+        raw_events.write(raw_event);
     }
 }

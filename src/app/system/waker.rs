@@ -30,8 +30,8 @@ impl Waker {
     /// The waker of this app: the one that was inserted as a resource, or else that of the window's event loop.
     #[must_use]
     pub fn of(world: &World) -> Self {
-        let inserted = world.get_resource::<Self>().cloned();
-        inserted.unwrap_or_else(|| Self::new(world.get_resource::<EventLoopProxyWrapper>()))
+        let inserted_waker = world.get_resource::<Self>().cloned();
+        inserted_waker.unwrap_or_else(|| Self::new(world.get_resource::<EventLoopProxyWrapper>()))
     }
 
     /// Wakes the event loop.

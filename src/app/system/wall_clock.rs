@@ -14,7 +14,7 @@ use crate::archive::Date;
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct WallClock {
     /// The time of the start; `None` if the clock is set by hand.
-    started: Option<Instant>,
+    started_at: Option<Instant>,
     now: Duration,
     today: fn() -> Date,
     /// The time in milliseconds since 1970, when the program has been running for so long.
@@ -26,7 +26,7 @@ pub struct WallClock {
 impl Default for WallClock {
     /// A clock without a date, in UTC.
     fn default() -> Self {
-        Self { started: Some(Instant::now()), ..Self::manual(Duration::ZERO) }
+        Self { started_at: Some(Instant::now()), ..Self::manual(Duration::ZERO) }
     }
 }
 
@@ -35,7 +35,7 @@ impl WallClock {
     #[must_use]
     pub const fn manual(now: Duration) -> Self {
         let utc_ms = |now: Duration| u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
-        Self { started: None, now, today: || Date::UNKNOWN, utc_ms, utc_offset_mins: |_| 0 }
+        Self { started_at: None, now, today: || Date::UNKNOWN, utc_ms, utc_offset_mins: |_| 0 }
     }
 
     /// A clock in the player's time zone, with the date.
@@ -46,7 +46,7 @@ impl WallClock {
 
     /// A clock with this date, for tests.
     #[cfg(test)]
-    pub(in crate::app) fn on(today: fn() -> Date) -> Self {
+    pub(in crate::app) fn with_date(today: fn() -> Date) -> Self {
         Self { today, ..Self::default() }
     }
 
@@ -86,22 +86,22 @@ pub(in crate::app) fn plugin(app: &mut App) {
 }
 
 fn read_clock(mut wall_clock: ResMut<WallClock>) {
-    if let Some(started) = wall_clock.started {
-        wall_clock.now = started.elapsed();
+    if let Some(started_at) = wall_clock.started_at {
+        wall_clock.now = started_at.elapsed();
     }
 }
 
 #[cfg(not(target_family = "wasm"))]
 fn local_date() -> Date {
-    let now = jiff::Zoned::now();
-    date(now.year().into(), now.month().into(), now.day().into())
+    let zoned_now = jiff::Zoned::now();
+    date_or_unknown(zoned_now.year().into(), zoned_now.month().into(), zoned_now.day().into())
 }
 
 #[cfg(target_family = "wasm")]
 fn local_date() -> Date {
     let now = js_sys::Date::new_0();
-    let part = |part: u32| i32::try_from(part).unwrap_or_default();
-    date(part(now.get_full_year()), part(now.get_month() + 1), part(now.get_date()))
+    let date_part = |part: u32| i32::try_from(part).unwrap_or_default();
+    date_or_unknown(date_part(now.get_full_year()), date_part(now.get_month() + 1), date_part(now.get_date()))
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -125,7 +125,7 @@ fn utc_offset_mins(time_ms: u64) -> i32 {
     -js_sys::Date::new(&(time_ms as f64).into()).get_timezone_offset() as i32
 }
 
-fn date(year: i32, month: i32, day: i32) -> Date {
+fn date_or_unknown(year: i32, month: i32, day: i32) -> Date {
     let date = (|| Date::of(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?))();
     date.unwrap_or_default()
 }
@@ -156,6 +156,6 @@ mod tests {
     fn today_is_known_where_it_is_wanted() {
         assert!(WallClock::local().today().year().is_some_and(|year| year > 2000));
         assert_eq!(WallClock::default().today(), Date::UNKNOWN);
-        assert_eq!(date(-1, 1, 1), Date::UNKNOWN);
+        assert_eq!(date_or_unknown(-1, 1, 1), Date::UNKNOWN);
     }
 }

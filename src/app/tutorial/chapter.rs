@@ -6,20 +6,20 @@ use crate::session::{Game, GameId};
 /// The index of the chapter with which the demonstration of a form begins: the first one of that form, or the first of all if
 /// the form has none, and also where that one shows the parts of the pieces, which every form of the game has.
 #[must_use]
-pub(super) fn first_chapter(id: GameId) -> usize {
+pub(super) fn first_chapter_index(id: GameId) -> usize {
     let chapters = id.family().spec().chapters;
     let shows_parts = chapters.first().is_some_and(Chapter::shows_parts);
-    let of_form = chapters.iter().position(|chapter| chapter.game == id.name());
-    of_form.filter(|_| !shows_parts).unwrap_or(0)
+    let first_of_form = chapters.iter().position(|chapter| chapter.game == id.name());
+    first_of_form.filter(|_| !shows_parts).unwrap_or(0)
 }
 
 /// The game after the first `steps` steps of a chapter, with the moves that the viewer is to try; `None` if the rules
 /// forbid one of them.
 #[must_use]
-pub(super) fn game_after(chapter: &Chapter, steps: usize) -> Option<Game> {
+pub(super) fn game_after_steps(chapter: &Chapter, step_count: usize) -> Option<Game> {
     let id = chapter.game.parse().ok()?;
     let mut game = Game::new(id);
-    for step in chapter.steps.iter().take(steps) {
+    for step in chapter.steps.iter().take(step_count) {
         match step {
             TutorialStep::Lay("", _) => game = Game::new(id),
             TutorialStep::Lay(fen, _) => game = Game::from_fen(id, fen).ok()?,
@@ -42,26 +42,30 @@ mod tests {
     use crate::games::dice_chess::Variant;
     use crate::session::Family;
 
-    fn all() -> impl Iterator<Item = &'static Chapter> {
+    fn all_chapters() -> impl Iterator<Item = &'static Chapter> {
         Family::ALL.into_iter().flat_map(|family| family.spec().chapters)
     }
 
     #[test]
     fn every_chapter_is_played_by_the_rules_to_its_end() {
-        for chapter in all() {
+        for chapter in all_chapters() {
             assert!(matches!(chapter.steps[0], TutorialStep::Lay(..)), "{}", chapter.id);
-            for count in 1..=chapter.steps.len() {
-                assert!(game_after(chapter, count).is_some(), "{}: step {count} is not possible", chapter.id);
+            for step_count in 1..=chapter.steps.len() {
+                assert!(
+                    game_after_steps(chapter, step_count).is_some(),
+                    "{}: step {step_count} is not possible",
+                    chapter.id
+                );
             }
         }
     }
 
     #[test]
     fn every_move_that_is_asked_for_is_legal() {
-        for chapter in all() {
-            for (count, step) in chapter.steps.iter().enumerate() {
+        for chapter in all_chapters() {
+            for (step_index, step) in chapter.steps.iter().enumerate() {
                 let TutorialStep::Try(codes, _) = step else { continue };
-                let game = game_after(chapter, count).expect("it is played by the rules");
+                let game = game_after_steps(chapter, step_index).expect("it is played by the rules");
                 assert!(!codes.is_empty(), "{}", chapter.id);
                 for code in *codes {
                     assert!(game.referee().find(code).is_some(), "{}: {code} is refused", chapter.id);
@@ -73,10 +77,10 @@ mod tests {
     #[test]
     fn every_chapter_is_told_in_all_languages() {
         for translations in Language::ALL.map(Translations::new) {
-            for chapter in all() {
+            for chapter in all_chapters() {
                 let captions = chapter.steps.iter().map(|&step| chapter.caption_key(step));
-                let moving = chapter.steps.iter().filter_map(|&step| chapter.moving_caption_key(step));
-                for key in captions.chain(moving).chain([chapter.title_key()]) {
+                let moving_captions = chapter.steps.iter().filter_map(|&step| chapter.moving_caption_key(step));
+                for key in captions.chain(moving_captions).chain([chapter.title_key()]) {
                     let text = translations.say(&key);
                     assert!(!text.starts_with('['), "{key} in {:?}", translations.language());
                 }
@@ -86,21 +90,21 @@ mod tests {
 
     #[test]
     fn no_castle_is_attacked_before_check_is_explained() {
-        let attacked = |game: &Game| {
+        let attacked_squares = |game: &Game| {
             let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
             royals.filter(|royal| royal.is_attacked).map(|royal| royal.square.to_string()).collect::<Vec<_>>()
         };
-        let none: [String; 0] = [];
+        let no_squares: [String; 0] = [];
         for chapter in Family::Turnover.spec().chapters.iter().take_while(|chapter| chapter.id != "check") {
-            for (count, step) in chapter.steps.iter().enumerate() {
-                let game = game_after(chapter, count + 1).expect("it is played by the rules");
-                assert_eq!(attacked(&game), none, "{}: step {count}", chapter.id);
+            for (step_index, step) in chapter.steps.iter().enumerate() {
+                let game = game_after_steps(chapter, step_index + 1).expect("it is played by the rules");
+                assert_eq!(attacked_squares(&game), no_squares, "{}: step {step_index}", chapter.id);
                 let TutorialStep::Try(codes, _) = step else { continue };
                 for code in *codes {
-                    let mut game = game_after(chapter, count).expect("it is played by the rules");
+                    let mut game = game_after_steps(chapter, step_index).expect("it is played by the rules");
                     let id = game.referee().find(code).expect("a legal move");
                     game.play(id);
-                    assert_eq!(attacked(&game), none, "{}: {code}", chapter.id);
+                    assert_eq!(attacked_squares(&game), no_squares, "{}: {code}", chapter.id);
                 }
             }
         }
@@ -119,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_demonstration_begins_with_the_chapters_of_its_form_and_for_every_form_of_turnover_with_the_parts() {
-        for (id, first) in [
+        for (id, first_id) in [
             (GameId::TurnoverModern, "parts"),
             (GameId::Turnover2025, "parts"),
             (GameId::TurnoverClassic, "parts"),
@@ -130,19 +134,19 @@ mod tests {
             (GameId::DiceChess(Variant::BrainKing), "one-die"),
             (GameId::DiceChess(Variant::Vegas), "dice"),
         ] {
-            assert_eq!(id.family().spec().chapters[first_chapter(id)].id, first, "{id}");
+            assert_eq!(id.family().spec().chapters[first_chapter_index(id)].id, first_id, "{id}");
         }
     }
 
     #[test]
     fn the_chapter_on_three_dice_asks_for_all_moves_that_let_all_dice_be_used() {
-        let chapter = all().find(|chapter| chapter.id == "three").expect("a chapter");
-        let is_on_most = |step: &TutorialStep| matches!(step, TutorialStep::Try(_, "most-try"));
-        let count = chapter.steps.iter().position(is_on_most).expect("a step");
-        let TutorialStep::Try(codes, _) = chapter.steps[count] else { unreachable!() };
-        let game = game_after(chapter, count).expect("it is played by the rules");
-        let legal: BTreeSet<&str> = game.legal_moves().iter().map(|legal| &*legal.code).collect();
-        assert_eq!(codes.iter().copied().collect::<BTreeSet<_>>(), legal);
+        let chapter = all_chapters().find(|chapter| chapter.id == "three").expect("a chapter");
+        let is_most_try = |step: &TutorialStep| matches!(step, TutorialStep::Try(_, "most-try"));
+        let step_index = chapter.steps.iter().position(is_most_try).expect("a step");
+        let TutorialStep::Try(codes, _) = chapter.steps[step_index] else { unreachable!() };
+        let game = game_after_steps(chapter, step_index).expect("it is played by the rules");
+        let legal_codes: BTreeSet<&str> = game.legal_moves().iter().map(|legal| &*legal.code).collect();
+        assert_eq!(codes.iter().copied().collect::<BTreeSet<_>>(), legal_codes);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::chapter::{first_chapter, game_after};
+use super::chapter::{first_chapter_index, game_after_steps};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
 use crate::app::play::selection::Selection;
@@ -17,10 +17,10 @@ use crate::games::tutorial::{Chapter, PartArrangement, TutorialStep};
 use crate::session::{Family, Game, GameId, MoveId};
 
 /// How long a text stays after the last movement: at least, and additionally for each of its characters.
-const MIN_REST: Duration = Duration::from_millis(1800);
-const REST_PER_CHAR: Duration = Duration::from_millis(45);
+const MIN_READING_TIME: Duration = Duration::from_millis(1800);
+const READING_TIME_PER_CHAR: Duration = Duration::from_millis(45);
 /// How much longer a step waits if the viewer is to try a move.
-const REST_FOR_A_TRY: Duration = Duration::from_secs(5);
+const TRY_TIME: Duration = Duration::from_secs(5);
 
 /// The feedback on the move that the viewer has tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +36,10 @@ pub enum TutorialFeedback {
 pub struct Tutorial {
     family: Option<Family>,
     /// The index of the chapter with which it begins.
-    first_chapter: usize,
-    chapter: usize,
+    first_chapter_index: usize,
+    chapter_index: usize,
     /// The step of the chapter, from 0.
-    step: usize,
+    step_index: usize,
     /// Whether the move that this step asks for has been made, by the viewer or automatically.
     is_solved: bool,
     /// The game on the board; `None` while no tutorial is shown.
@@ -91,15 +91,15 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Tells when the tutorial goes on by itself.
 fn tell_next_step(tutorial: Res<Tutorial>, translations: Option<Res<Translations>>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.wake_at(translations.and_then(|translations| tutorial.due(&translations)));
+    wake_ups.wake_at(translations.and_then(|translations| tutorial.next_step_at(&translations)));
 }
 
 impl Tutorial {
     /// A tutorial at this step of this chapter, both from 0.
     #[cfg(test)]
-    pub(crate) fn at(family: Family, chapter: usize, step: usize) -> Self {
+    pub(crate) fn at(family: Family, chapter_index: usize, step_index: usize) -> Self {
         let mut tutorial = Self { family: Some(family), ..Self::default() };
-        tutorial.go_to(chapter, step);
+        tutorial.go_to(chapter_index, step_index);
         tutorial
     }
 
@@ -112,12 +112,12 @@ impl Tutorial {
     /// The chapters, and the index of the current one.
     #[must_use]
     pub fn chapters(&self) -> (&'static [Chapter], usize) {
-        (self.family.map_or(&[], |family| family.spec().chapters), self.chapter)
+        (self.family.map_or(&[], |family| family.spec().chapters), self.chapter_index)
     }
 
     /// The game or edition on the board.
     #[must_use]
-    pub fn id(&self) -> Option<GameId> {
+    pub fn game_id(&self) -> Option<GameId> {
         self.game.as_ref().map(Game::id)
     }
 
@@ -130,7 +130,7 @@ impl Tutorial {
     /// The current step.
     #[must_use]
     pub fn step(&self) -> Option<TutorialStep> {
-        self.current_chapter()?.steps.get(self.step).copied()
+        self.current_chapter()?.steps.get(self.step_index).copied()
     }
 
     /// The key of the text that explains the current step, or what moves now.
@@ -144,7 +144,7 @@ impl Tutorial {
     /// The number of the current step, from 1, and the number of steps of the chapter.
     #[must_use]
     pub fn progress(&self) -> [usize; 2] {
-        [self.step + 1, self.current_chapter().map_or(0, |chapter| chapter.steps.len())]
+        [self.step_index + 1, self.current_chapter().map_or(0, |chapter| chapter.steps.len())]
     }
 
     /// Whether it waits for a move of the viewer.
@@ -157,69 +157,70 @@ impl Tutorial {
     #[must_use]
     pub fn part_arrangement(&self) -> Option<PartArrangement> {
         let chapter = self.current_chapter().filter(|chapter| chapter.shows_parts())?;
-        chapter.steps.iter().take(self.step + 1).rev().find_map(|step| step.arrangement())
+        chapter.steps.iter().take(self.step_index + 1).rev().find_map(|step| step.arrangement())
     }
 
     /// Whether there is an earlier step.
     #[must_use]
     pub const fn can_go_back(&self) -> bool {
-        self.chapter > 0 || self.step > 0
+        self.chapter_index > 0 || self.step_index > 0
     }
 
     /// Whether there is a later step.
     #[must_use]
     pub fn can_go_on(&self) -> bool {
         let (chapters, _) = self.chapters();
-        let [step, count] = self.progress();
-        self.awaits_try() || step < count || self.chapter + 1 < chapters.len()
+        let [step_number, step_count] = self.progress();
+        self.awaits_try() || step_number < step_count || self.chapter_index + 1 < chapters.len()
     }
 
     /// The time at which it goes on automatically; `None` if it does not.
     #[must_use]
-    pub fn due(&self, translations: &Translations) -> Option<Duration> {
+    pub fn next_step_at(&self, translations: &Translations) -> Option<Duration> {
         if !self.is_playing {
             return None;
         }
         let caption_length = translations.say(&self.caption_key()?).chars().count();
-        let reading_time = MIN_REST + REST_PER_CHAR * u32::try_from(caption_length).unwrap_or(u32::MAX);
-        let try_time = if self.awaits_try() { REST_FOR_A_TRY } else { Duration::ZERO };
-        Some(self.at_rest_since? + reading_time + try_time)
+        let reading_time = MIN_READING_TIME + READING_TIME_PER_CHAR * u32::try_from(caption_length).unwrap_or(u32::MAX);
+        let trying_time = if self.awaits_try() { TRY_TIME } else { Duration::ZERO };
+        Some(self.at_rest_since? + reading_time + trying_time)
     }
 
     fn current_chapter(&self) -> Option<&'static Chapter> {
-        let (all, chapter) = self.chapters();
-        all.get(chapter)
+        let (chapters, chapter_index) = self.chapters();
+        chapters.get(chapter_index)
     }
 
     /// Goes to this step of this chapter, with the position after all steps before it.
-    fn go_to(&mut self, chapter: usize, step: usize) -> Option<Played> {
-        (self.chapter, self.step) = (chapter, step);
+    fn go_to(&mut self, chapter_index: usize, step_index: usize) -> Option<Played> {
+        (self.chapter_index, self.step_index) = (chapter_index, step_index);
         self.is_solved = false;
         self.feedback = None;
         self.at_rest_since = None;
         let shown_chapter = self.current_chapter()?;
-        let is_try = matches!(shown_chapter.steps.get(step), Some(TutorialStep::Try(..)));
-        self.game = game_after(shown_chapter, if is_try { step } else { step + 1 });
+        let is_try = matches!(shown_chapter.steps.get(step_index), Some(TutorialStep::Try(..)));
+        self.game = game_after_steps(shown_chapter, if is_try { step_index } else { step_index + 1 });
         Some(Played::arrival(TableId::Demonstration, Cause::Loaded, self.game.as_ref()?))
     }
 
     /// Goes to the next step and returns what is to be animated.
-    fn next(&mut self) -> Option<Played> {
+    fn go_to_next_step(&mut self) -> Option<Played> {
         if let Some(TutorialStep::Try([code, ..], _)) = self.step().filter(|_| !self.is_solved) {
             self.feedback = None;
             self.is_solved = true;
             return self.play_code(code);
         }
-        let [step, count] = self.progress();
-        if step == count {
-            return (self.chapter + 1 < self.chapters().0.len()).then(|| self.go_to(self.chapter + 1, 0))?;
+        let [step_number, step_count] = self.progress();
+        if step_number == step_count {
+            return (self.chapter_index + 1 < self.chapters().0.len())
+                .then(|| self.go_to(self.chapter_index + 1, 0))?;
         }
         self.feedback = None;
         self.is_solved = false;
         self.at_rest_since = None;
-        self.step += 1;
+        self.step_index += 1;
         match self.step()? {
-            TutorialStep::Lay(..) => self.go_to(self.chapter, self.step),
+            TutorialStep::Lay(..) => self.go_to(self.chapter_index, self.step_index),
             TutorialStep::Play(code, _) => self.play_code(code),
             TutorialStep::Try(..) | TutorialStep::Look(_) | TutorialStep::Parts(..) => None,
         }
@@ -242,14 +243,14 @@ impl Tutorial {
         self.make_move(id)
     }
 
-    fn previous(&mut self) -> Option<Played> {
-        match (self.step, self.chapter) {
+    fn go_to_previous_step(&mut self) -> Option<Played> {
+        match (self.step_index, self.chapter_index) {
             (0, 0) => None,
-            (0, chapter) => {
-                let steps = self.chapters().0[chapter - 1].steps.len();
-                self.go_to(chapter - 1, steps - 1)
+            (0, chapter_index) => {
+                let step_count = self.chapters().0[chapter_index - 1].steps.len();
+                self.go_to(chapter_index - 1, step_count - 1)
             }
-            (step, chapter) => self.go_to(chapter, step - 1),
+            (step_index, chapter_index) => self.go_to(chapter_index, step_index - 1),
         }
     }
 }
@@ -266,10 +267,10 @@ fn execute_tutorial_commands(
         let change = match *command {
             TutorialCommand::Begin(id) => {
                 let screen_before = *screen.get();
-                let first = first_chapter(id);
+                let first_chapter_index = first_chapter_index(id);
                 *tutorial = Tutorial {
                     family: Some(id.family()),
-                    first_chapter: first,
+                    first_chapter_index,
                     screen_before,
                     is_playing: true,
                     is_looped: tutorial.is_looped,
@@ -277,21 +278,21 @@ fn execute_tutorial_commands(
                 };
                 // It would end at once if its own screen were left.
                 NextState::set_if_neq(&mut *next_screen, Screen::Tutorial);
-                tutorial.go_to(first, 0)
+                tutorial.go_to(first_chapter_index, 0)
             }
             TutorialCommand::Family(family) => {
-                (tutorial.family, tutorial.first_chapter) = (Some(family), 0);
+                (tutorial.family, tutorial.first_chapter_index) = (Some(family), 0);
                 tutorial.go_to(0, 0)
             }
-            TutorialCommand::Chapter(chapter) => tutorial.go_to(chapter, 0),
-            TutorialCommand::Next => tutorial.next(),
-            TutorialCommand::Previous => tutorial.previous(),
+            TutorialCommand::Chapter(chapter_index) => tutorial.go_to(chapter_index, 0),
+            TutorialCommand::Next => tutorial.go_to_next_step(),
+            TutorialCommand::Previous => tutorial.go_to_previous_step(),
             TutorialCommand::Play(is_playing) => {
                 tutorial.is_playing = is_playing;
                 tutorial.at_rest_since = None;
-                let is_over = is_playing && !tutorial.can_go_on();
-                let first = tutorial.first_chapter;
-                is_over.then(|| tutorial.go_to(first, 0)).flatten()
+                let starts_over = is_playing && !tutorial.can_go_on();
+                let first_chapter_index = tutorial.first_chapter_index;
+                starts_over.then(|| tutorial.go_to(first_chapter_index, 0)).flatten()
             }
             TutorialCommand::Loop(is_looped) => {
                 tutorial.is_looped = is_looped;
@@ -319,11 +320,11 @@ pub(super) fn advance_when_due(
     if is_at_rest == tutorial.at_rest_since.is_none() {
         tutorial.at_rest_since = is_at_rest.then_some(wall_clock.now());
     }
-    if tutorial.due(&translations).is_some_and(|due| wall_clock.now() >= due) {
+    if tutorial.next_step_at(&translations).is_some_and(|next_step_at| wall_clock.now() >= next_step_at) {
         if tutorial.can_go_on() {
             tutorial_commands.write(TutorialCommand::Next);
         } else if tutorial.is_looped {
-            tutorial_commands.write(TutorialCommand::Chapter(tutorial.first_chapter));
+            tutorial_commands.write(TutorialCommand::Chapter(tutorial.first_chapter_index));
         } else {
             tutorial_commands.write(TutorialCommand::Play(false));
         }
@@ -344,100 +345,113 @@ mod tests {
     use crate::app::input::move_input;
     use crate::games::dice_chess::Variant;
 
-    fn begun(family: Family) -> Tutorial {
+    fn playing_tutorial(family: Family) -> Tutorial {
         Tutorial { is_playing: true, ..Tutorial::at(family, 0, 0) }
     }
 
     #[test]
     fn every_demonstration_runs_from_its_first_step_to_its_last() {
         for family in Family::ALL {
-            let mut tutorial = begun(family);
-            let mut steps = 1;
+            let mut tutorial = playing_tutorial(family);
+            let mut step_count = 1;
             while tutorial.can_go_on() {
-                let before = (tutorial.chapter, tutorial.step, tutorial.is_solved);
-                tutorial.next();
-                assert_ne!((tutorial.chapter, tutorial.step, tutorial.is_solved), before, "{family:?} stands still");
-                assert!(tutorial.game().is_some(), "{family:?}: {before:?}");
-                steps += 1;
+                let place_before = (tutorial.chapter_index, tutorial.step_index, tutorial.is_solved);
+                tutorial.go_to_next_step();
+                assert_ne!(
+                    (tutorial.chapter_index, tutorial.step_index, tutorial.is_solved),
+                    place_before,
+                    "{family:?} stands still"
+                );
+                assert!(tutorial.game().is_some(), "{family:?}: {place_before:?}");
+                step_count += 1;
             }
-            let tries =
+            let try_count =
                 |chapter: &Chapter| chapter.steps.iter().filter(|step| matches!(step, TutorialStep::Try(..))).count();
-            let all: usize = family.spec().chapters.iter().map(|chapter| chapter.steps.len() + tries(chapter)).sum();
-            assert_eq!(steps, all, "{family:?}");
+            let expected_count: usize =
+                family.spec().chapters.iter().map(|chapter| chapter.steps.len() + try_count(chapter)).sum();
+            assert_eq!(step_count, expected_count, "{family:?}");
         }
     }
 
     #[test]
     fn a_demonstration_begins_and_starts_over_with_the_form_that_was_chosen() {
-        let three = GameId::DiceChess(Variant::ThreeDice);
+        let three_dice = GameId::DiceChess(Variant::ThreeDice);
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .init_state::<Screen>()
             .init_resource::<Translations>()
             .add_plugins((move_input::testing::plugin, plugin));
-        let send = |app: &mut App, command: TutorialCommand| {
+        let id_after_command = |app: &mut App, command: TutorialCommand| {
             app.world_mut().write_message(command);
             app.update();
-            app.world().resource::<Tutorial>().id()
+            app.world().resource::<Tutorial>().game_id()
         };
-        assert_eq!(send(&mut app, TutorialCommand::Begin(three)), Some(three));
-        send(&mut app, TutorialCommand::Play(false));
+        assert_eq!(id_after_command(&mut app, TutorialCommand::Begin(three_dice)), Some(three_dice));
+        id_after_command(&mut app, TutorialCommand::Play(false));
         while app.world().resource::<Tutorial>().can_go_on() {
-            send(&mut app, TutorialCommand::Next);
+            id_after_command(&mut app, TutorialCommand::Next);
         }
-        assert_ne!(app.world().resource::<Tutorial>().id(), Some(three), "other forms come after it");
-        assert_eq!(send(&mut app, TutorialCommand::Play(true)), Some(three));
+        assert_ne!(app.world().resource::<Tutorial>().game_id(), Some(three_dice), "other forms come after it");
+        assert_eq!(id_after_command(&mut app, TutorialCommand::Play(true)), Some(three_dice));
         let family = TutorialCommand::Family(Family::DiceChess);
-        assert_eq!(send(&mut app, family), Some(GameId::DiceChess(Variant::DiceChess)), "chosen among all games");
+        assert_eq!(
+            id_after_command(&mut app, family),
+            Some(GameId::DiceChess(Variant::DiceChess)),
+            "chosen among all games"
+        );
     }
 
     #[test]
     fn back_and_forth_leads_to_the_same_position() {
         for family in Family::ALL {
-            let mut tutorial = begun(family);
+            let mut tutorial = playing_tutorial(family);
             while tutorial.can_go_on() {
-                tutorial.next();
-                let (at, fen) = ((tutorial.chapter, tutorial.step), tutorial.game().expect("a game").referee().fen());
+                tutorial.go_to_next_step();
+                let (place_after_step, fen) =
+                    ((tutorial.chapter_index, tutorial.step_index), tutorial.game().expect("a game").referee().fen());
                 if tutorial.is_solved {
                     continue;
                 }
-                tutorial.previous();
-                while (tutorial.chapter, tutorial.step) != at {
-                    tutorial.next();
+                tutorial.go_to_previous_step();
+                while (tutorial.chapter_index, tutorial.step_index) != place_after_step {
+                    tutorial.go_to_next_step();
                 }
-                assert_eq!(tutorial.game().expect("a game").referee().fen(), fen, "{family:?}: {at:?}");
+                assert_eq!(tutorial.game().expect("a game").referee().fen(), fen, "{family:?}: {place_after_step:?}");
             }
         }
     }
 
     #[test]
     fn what_parts_have_become_is_said_when_they_have_become_it() {
-        let mut tutorial = begun(Family::Turnover);
-        let mut said = Vec::new();
-        while tutorial.chapter == 0 {
-            for calm_since in [None, Some(Duration::ZERO)] {
-                tutorial.at_rest_since = calm_since;
-                said.extend(tutorial.caption_key());
+        let mut tutorial = playing_tutorial(Family::Turnover);
+        let mut caption_keys = Vec::new();
+        while tutorial.chapter_index == 0 {
+            for at_rest_since in [None, Some(Duration::ZERO)] {
+                tutorial.at_rest_since = at_rest_since;
+                caption_keys.extend(tutorial.caption_key());
             }
-            tutorial.next();
+            tutorial.go_to_next_step();
         }
-        said.dedup();
-        let moving = |what: &str| said.iter().position(|key| key == &format!("tutorial-parts-{what}-moving"));
-        for what in ["turned", "together"] {
-            let at = moving(what).expect("a text while the parts move");
-            assert_eq!(said[at + 1], format!("tutorial-parts-{what}"));
+        caption_keys.dedup();
+        let moving_index =
+            |part_name: &str| caption_keys.iter().position(|key| key == &format!("tutorial-parts-{part_name}-moving"));
+        for part_name in ["turned", "together"] {
+            let key_index = moving_index(part_name).expect("a text while the parts move");
+            assert_eq!(caption_keys[key_index + 1], format!("tutorial-parts-{part_name}"));
         }
-        assert_eq!(said.iter().filter(|key| key.ends_with("-moving")).count(), 2);
+        assert_eq!(caption_keys.iter().filter(|key| key.ends_with("-moving")).count(), 2);
     }
 
     #[test]
     fn it_goes_on_only_when_one_has_had_time_to_read() {
         let translations = Translations::default();
-        let mut tutorial = begun(Family::Turnover);
-        assert_eq!(tutorial.due(&translations), None, "something moves");
+        let mut tutorial = playing_tutorial(Family::Turnover);
+        assert_eq!(tutorial.next_step_at(&translations), None, "something moves");
         tutorial.at_rest_since = Some(Duration::from_secs(10));
-        assert!(tutorial.due(&translations).is_some_and(|due| due > Duration::from_secs(12)));
+        assert!(
+            tutorial.next_step_at(&translations).is_some_and(|next_step_at| next_step_at > Duration::from_secs(12))
+        );
         tutorial.is_playing = false;
-        assert_eq!(tutorial.due(&translations), None);
+        assert_eq!(tutorial.next_step_at(&translations), None);
     }
 }

@@ -20,13 +20,13 @@ fn announce_tutorial(
     mut inputs: MessageReader<TableInput>,
     tutorial: Res<Tutorial>,
     translations: Option<Res<Translations>>,
-    mut last_texts: Local<[Option<String>; 2]>,
+    mut announced_texts: Local<[Option<String>; 2]>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     let Some(translations) = translations else { return };
     let is_move = |action: &TableAction| matches!(action, TableAction::Move { .. });
     if TableInput::actions_at(TableId::Demonstration, &mut inputs).filter(is_move).count() > 0 {
-        last_texts[1] = None;
+        announced_texts[1] = None;
     }
     let current_texts = [
         tutorial.caption_key().map(|key| translations.say(&key)),
@@ -34,11 +34,11 @@ fn announce_tutorial(
     ];
     let new_texts = current_texts
         .iter()
-        .zip(&*last_texts)
-        .filter(|(current, last)| current != last)
-        .filter_map(|(current, _)| current.clone());
+        .zip(&*announced_texts)
+        .filter(|(current_text, announced_text)| current_text != announced_text)
+        .filter_map(|(current_text, _)| current_text.clone());
     announcements.write_batch(new_texts.map(Announcement::polite));
-    *last_texts = current_texts;
+    *announced_texts = current_texts;
 }
 
 /// What is said of the legal move that the viewer has tried.

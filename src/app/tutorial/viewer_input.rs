@@ -11,27 +11,27 @@ use crate::games::tutorial::TutorialStep;
 use crate::session::{LegalMove, Refusal};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_viewer.before(progress::advance_when_due).in_set(AppSystems::Request));
+    app.add_systems(Update, handle_viewer_input.before(progress::advance_when_due).in_set(AppSystems::Request));
 }
 
-fn answer_viewer(
+fn handle_viewer_input(
     mut inputs: MessageReader<TableInput>,
     mut tutorial: ResMut<Tutorial>,
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<TutorialCommand>,
     mut game_changes: MessageWriter<Played>,
-    mut refused: MessageWriter<MoveRefused>,
+    mut refused_moves: MessageWriter<MoveRefused>,
 ) {
     for action in TableInput::actions_at(TableId::Demonstration, &mut inputs) {
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                match attempt(&mut tutorial, from, to) {
+                match try_move(&mut tutorial, from, to) {
                     Ok(change) => {
                         game_changes.write_batch(change);
                     }
                     Err(refusal) => {
-                        refused.write_batch(selection.refuse(TableId::Demonstration, refusal));
+                        refused_moves.write_batch(selection.refuse(TableId::Demonstration, refusal));
                     }
                 }
             }
@@ -56,7 +56,7 @@ fn answer_viewer(
 ///
 /// # Errors
 /// Why there is no such move, and the square near which that is shown, if there is a reason.
-fn attempt(
+fn try_move(
     tutorial: &mut Tutorial,
     from: Square,
     to: Option<Square>,
@@ -68,9 +68,9 @@ fn attempt(
         return Err(refusal);
     }
     let is_asked_for = |legal: &&LegalMove| codes.contains(&&*legal.code);
-    let id = moves_to(game, from, to).find(is_asked_for).map(|legal| legal.id);
-    tutorial.feedback = id.is_none().then_some(TutorialFeedback::Legal);
-    Ok(id.and_then(|id| tutorial.solve_try(id)))
+    let move_id = moves_to(game, from, to).find(is_asked_for).map(|legal| legal.id);
+    tutorial.feedback = move_id.is_none().then_some(TutorialFeedback::Legal);
+    Ok(move_id.and_then(|move_id| tutorial.solve_try(move_id)))
 }
 
 #[cfg(test)]
@@ -87,7 +87,7 @@ mod tests {
     use crate::session::GameId;
 
     /// A tutorial at its first step that waits for a move.
-    fn at_a_try() -> App {
+    fn app_awaiting_try() -> App {
         let mut app = App::new();
         app.add_plugins(StatesPlugin).init_state::<Screen>().init_resource::<Translations>().add_plugins((
             move_input::testing::plugin,
@@ -115,23 +115,28 @@ mod tests {
 
     #[test]
     fn a_wrong_try_is_told_what_it_broke_and_a_right_one_is_made() {
-        let mut app = at_a_try();
+        let mut app = app_awaiting_try();
         let fen = |app: &App| app.world().resource::<Tutorial>().game().expect("a game").referee().fen();
-        let before = fen(&app);
+        let fen_before = fen(&app);
         for _ in 0..2 {
             click(&mut app, "d4 e5");
-            let refused: Vec<_> = app.world_mut().resource_mut::<Messages<MoveRefused>>().drain().collect();
-            let [MoveRefused { table: TableId::Demonstration, refusal }] = &*refused else { panic!("{refused:?}") };
+            let refused_moves: Vec<_> = app.world_mut().resource_mut::<Messages<MoveRefused>>().drain().collect();
+            let [MoveRefused { table: TableId::Demonstration, refusal }] = &*refused_moves else {
+                panic!("{refused_moves:?}")
+            };
             assert!(refusal.code.contains("tower"), "{refusal:?}");
-            let shown = app.world().resource::<Selection>().refusal.as_ref();
-            assert_eq!(shown.map(|(shown, square)| (shown, square.to_string())), Some((refusal, "e5".to_owned())));
-            assert_eq!((app.world().resource::<Tutorial>().feedback, fen(&app)), (None, before.clone()));
+            let shown_refusal = app.world().resource::<Selection>().refusal.as_ref();
+            assert_eq!(
+                shown_refusal.map(|(shown_refusal, square)| (shown_refusal, square.to_string())),
+                Some((refusal, "e5".to_owned()))
+            );
+            assert_eq!((app.world().resource::<Tutorial>().feedback, fen(&app)), (None, fen_before.clone()));
         }
         app.add_message::<Announcement>().add_plugins(spoken::plugin);
         for _ in 0..2 {
             click(&mut app, "a1 a2");
-            let legal = Some(TutorialFeedback::Legal);
-            assert_eq!((app.world().resource::<Tutorial>().feedback, fen(&app)), (legal, before.clone()));
+            let legal_feedback = Some(TutorialFeedback::Legal);
+            assert_eq!((app.world().resource::<Tutorial>().feedback, fen(&app)), (legal_feedback, fen_before.clone()));
             let text = app.world().resource::<Translations>().say("tutorial-legal");
             let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
             assert_eq!(announcements.drain().map(|announcement| announcement.text).last(), Some(text));
@@ -139,6 +144,6 @@ mod tests {
         click(&mut app, "d4 d7");
         let tutorial = app.world().resource::<Tutorial>();
         assert_eq!((tutorial.feedback, tutorial.awaits_try()), (Some(TutorialFeedback::Right), false));
-        assert_ne!(fen(&app), before);
+        assert_ne!(fen(&app), fen_before);
     }
 }

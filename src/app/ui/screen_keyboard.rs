@@ -121,7 +121,7 @@ fn draw_screen_keyboard(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let Some(field) = focused_field(ctx).filter(|_| keyboard.is_open()) else { return Ok(()) };
-    let family = status.active.map(|(_, family)| family);
+    let family = status.active_gamepad.map(|(_, family)| family);
     let view = KeyboardView { translations: &translations, keyboard: &keyboard, family };
     let pressed_key = keyboard_ui(ctx, view, field);
     // It is typed at the beginning of the next frame.

@@ -139,7 +139,7 @@ fn an_exercise_is_told_as_it_is_written_down() {
     let task = {
         let world = reader.app.world();
         let run = world.resource::<Learn>().exercise_run().expect("an exercise");
-        format!("text {:?}", spoken::task(world.resource::<Translations>(), run))
+        format!("text {:?}", spoken::task_text(world.resource::<Translations>(), run))
     };
     let button_parts = ["button \"Hint\"", "button \"Solution\" disabled=true", "button \"All exercises\""];
     let other_parts = ["grid \"Board\"", "gridcell \"d4, ", task.as_str()];
@@ -158,7 +158,7 @@ fn a_puzzle_and_its_result_are_told_as_they_are_written_down() {
         reader.type_text(&format!("{code}\n"));
         reader.run_frames(30);
         let run = reader.app.world().resource::<Learn>().exercise_run().expect("the puzzle");
-        assert!(!run.shows_wrong(), "{code} in {}: {:?}", run.right_game().referee().fen(), run.feedback());
+        assert!(!run.shows_wrong_move(), "{code} in {}: {:?}", run.right_game().referee().fen(), run.feedback());
     }
     assert!(reader.app.world().resource::<Learn>().exercise_run().is_some_and(|run| run.is_solved()));
     let parts = ["text \"A shared puzzle\"", "button \"Explore\"", "button \"Again\"", "button \"Next\""];

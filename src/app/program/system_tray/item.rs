@@ -15,7 +15,7 @@ pub(super) const NAME: &str = "turnover";
 /// The picture, whose width and height are the same.
 const PICTURE: &[u8] = include_bytes!("../../../../assets/web/icon-192.png");
 /// How often as wide it is as the icon, for which trays have little room.
-const SHRINKAGE: usize = 4;
+const SCALE_DIVISOR: usize = 4;
 /// The colour of the dot with which the icon asks for attention, as ARGB.
 const DOT_COLOR: [u8; 4] = [255, 230, 70, 40];
 
@@ -23,21 +23,21 @@ const DOT_COLOR: [u8; 4] = [255, 230, 70, 40];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ItemTexts {
     /// How many games wait for the player.
-    waiting: String,
-    show: String,
-    quit: String,
+    waiting_text: String,
+    show_label: String,
+    quit_label: String,
     wants_attention: bool,
 }
 
 impl ItemTexts {
     /// The texts while so many games wait for the player.
     pub(super) fn new(translations: &Translations, waiting_count: usize) -> Self {
-        let waiting = match waiting_count {
+        let waiting_text = match waiting_count {
             0 => translations.say("notification-idle"),
             count => translations.say_with("notification-waiting", &[("count", count.into())]),
         };
-        let (show, quit) = (translations.say("notification-show"), translations.say("action-quit"));
-        Self { waiting, show, quit, wants_attention: waiting_count > 0 }
+        let (show_label, quit_label) = (translations.say("notification-show"), translations.say("action-quit"));
+        Self { waiting_text, show_label, quit_label, wants_attention: waiting_count > 0 }
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) struct TrayItem {
 
 impl TrayItem {
     pub(super) fn new(texts: ItemTexts, event_sender: EventSender) -> Self {
-        let icon = icon();
+        let icon = load_icon();
         let icon_with_dot = icon.clone().map(with_dot);
         Self { texts, event_sender, icon: Vec::from_iter(icon), icon_with_dot: Vec::from_iter(icon_with_dot) }
     }
@@ -79,7 +79,7 @@ impl ksni::Tray for TrayItem {
     }
 
     fn tool_tip(&self) -> ToolTip {
-        ToolTip { title: TITLE.to_owned(), description: self.texts.waiting.clone(), ..ToolTip::default() }
+        ToolTip { title: TITLE.to_owned(), description: self.texts.waiting_text.clone(), ..ToolTip::default() }
     }
 
     fn activate(&mut self, _x: i32, _y: i32) {
@@ -91,41 +91,43 @@ impl ksni::Tray for TrayItem {
             let activate = Box::new(move |item: &mut Self| item.event_sender.send(event));
             StandardItem::<Self> { label: label.to_owned(), activate, ..StandardItem::default() }.into()
         };
-        vec![item(&self.texts.show, DesktopEvent::Show), item(&self.texts.quit, DesktopEvent::Quit)]
+        vec![item(&self.texts.show_label, DesktopEvent::Show), item(&self.texts.quit_label, DesktopEvent::Quit)]
     }
 }
 
 /// The icon; `None` if the picture cannot be read.
-fn icon() -> Option<Icon> {
-    let kind = ImageType::Extension("png");
+fn load_icon() -> Option<Icon> {
+    let image_type = ImageType::Extension("png");
     let picture =
-        Image::from_buffer(PICTURE, kind, CompressedImageFormats::NONE, true, ImageSampler::Default, default()).ok()?;
+        Image::from_buffer(PICTURE, image_type, CompressedImageFormats::NONE, true, ImageSampler::Default, default())
+            .ok()?;
     let (width, bytes) = (picture.width() as usize, picture.data?);
-    let side = width / SHRINKAGE;
+    let side_px = width / SCALE_DIVISOR;
     let channels = |x: usize, y: usize| {
-        let corner = 4 * (y * width + x) * SHRINKAGE;
+        let corner_index = 4 * (y * width + x) * SCALE_DIVISOR;
         // From RGBA to ARGB.
-        [3, 0, 1, 2].map(|channel| mean(&bytes, corner + channel, 4 * width))
+        [3, 0, 1, 2].map(|channel| mean_channel(&bytes, corner_index + channel, 4 * width))
     };
-    let data = (0..side * side).flat_map(|place| channels(place % side, place / side)).collect();
-    let side = i32::try_from(side).ok()?;
-    Some(Icon { width: side, height: side, data })
+    let data =
+        (0..side_px * side_px).flat_map(|pixel_index| channels(pixel_index % side_px, pixel_index / side_px)).collect();
+    let side_px = i32::try_from(side_px).ok()?;
+    Some(Icon { width: side_px, height: side_px, data })
 }
 
 /// The mean of a channel over the pixels of the picture that make one of the icon, of which it has its first byte here. A row of the
 /// picture has so many bytes.
-fn mean(bytes: &[u8], first: usize, row_length: usize) -> u8 {
-    let rows = (0..SHRINKAGE).map(|row| first + row * row_length);
-    let places = rows.flat_map(|start| (0..SHRINKAGE).map(move |column| start + 4 * column));
-    let sum: usize = places.filter_map(|place| bytes.get(place)).map(|&byte| usize::from(byte)).sum();
-    (sum / (SHRINKAGE * SHRINKAGE)) as u8
+fn mean_channel(bytes: &[u8], first_index: usize, row_length: usize) -> u8 {
+    let row_starts = (0..SCALE_DIVISOR).map(|row| first_index + row * row_length);
+    let byte_indices = row_starts.flat_map(|row_start| (0..SCALE_DIVISOR).map(move |column| row_start + 4 * column));
+    let sum: usize = byte_indices.filter_map(|byte_index| bytes.get(byte_index)).map(|&byte| usize::from(byte)).sum();
+    (sum / (SCALE_DIVISOR * SCALE_DIVISOR)) as u8
 }
 
 /// The icon with a dot in a corner.
 fn with_dot(mut icon: Icon) -> Icon {
-    let (side, middle, radius) = (icon.width, icon.width * 3 / 4, icon.width / 4);
-    for (place, pixel) in (0..).zip(icon.data.chunks_exact_mut(4)) {
-        let (x, y) = (place % side - middle, place / side - middle);
+    let (side_px, dot_center, radius) = (icon.width, icon.width * 3 / 4, icon.width / 4);
+    for (pixel_index, pixel) in (0..).zip(icon.data.chunks_exact_mut(4)) {
+        let (x, y) = (pixel_index % side_px - dot_center, pixel_index / side_px - dot_center);
         if x * x + y * y < radius * radius {
             pixel.copy_from_slice(&DOT_COLOR);
         }
@@ -142,23 +144,23 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
 
-    fn item(language: Language, waiting_count: usize) -> (TrayItem, Receiver<DesktopEvent>) {
+    fn tray_item(language: Language, waiting_count: usize) -> (TrayItem, Receiver<DesktopEvent>) {
         let (sender, events) = mpsc::channel();
         let event_sender = EventSender::new(move |event| sender.send(event).expect("the test waits for it"));
         (TrayItem::new(ItemTexts::new(&Translations::new(language), waiting_count), event_sender), events)
     }
 
-    fn entries(item: &TrayItem) -> Vec<StandardItem<TrayItem>> {
-        let standard = |entry| match entry {
+    fn menu_entries(item: &TrayItem) -> Vec<StandardItem<TrayItem>> {
+        let standard_item = |entry| match entry {
             MenuItem::Standard(entry) => Some(entry),
             _ => None,
         };
-        item.menu().into_iter().filter_map(standard).collect()
+        item.menu().into_iter().filter_map(standard_item).collect()
     }
 
     #[test]
     fn the_menu_and_the_number_of_games_are_told_in_each_language() {
-        for (language, labels, none, several) in [
+        for (language, expected_labels, idle_text, waiting_text) in [
             (Language::English, ["Show", "Quit"], "No game waits for you.", "3 games wait for you."),
             (Language::Spanish, ["Mostrar", "Salir"], "Ninguna partida te espera.", "Te esperan 3 partidas."),
             (
@@ -168,40 +170,43 @@ mod tests {
                 "3 partidas esperam por você.",
             ),
         ] {
-            for (count, told) in [(0, none), (3, several)] {
-                let (item, _) = item(language, count);
-                let found: Vec<String> = entries(&item).into_iter().map(|entry| entry.label).collect();
-                assert_eq!((found, item.tool_tip().description), (labels.map(str::to_owned).to_vec(), told.to_owned()));
+            for (count, expected_text) in [(0, idle_text), (3, waiting_text)] {
+                let (item, _) = tray_item(language, count);
+                let menu_labels: Vec<String> = menu_entries(&item).into_iter().map(|entry| entry.label).collect();
+                assert_eq!(
+                    (menu_labels, item.tool_tip().description),
+                    (expected_labels.map(str::to_owned).to_vec(), expected_text.to_owned())
+                );
             }
         }
     }
 
     #[test]
     fn the_icon_asks_for_attention_while_a_game_waits() {
-        for (count, status) in [(0, Status::Active), (1, Status::NeedsAttention)] {
-            assert_eq!(item(Language::English, count).0.status(), status);
+        for (waiting_count, expected_status) in [(0, Status::Active), (1, Status::NeedsAttention)] {
+            assert_eq!(tray_item(Language::English, waiting_count).0.status(), expected_status);
         }
     }
 
     #[test]
     fn a_click_and_the_menu_tell_the_program() {
-        let (mut item, events) = item(Language::English, 0);
+        let (mut item, events) = tray_item(Language::English, 0);
         item.activate(0, 0);
-        for entry in entries(&item) {
+        for entry in menu_entries(&item) {
             (entry.activate)(&mut item);
         }
-        let told: Vec<DesktopEvent> = events.try_iter().collect();
-        assert_eq!(told, [DesktopEvent::Show, DesktopEvent::Show, DesktopEvent::Quit]);
+        let sent_events: Vec<DesktopEvent> = events.try_iter().collect();
+        assert_eq!(sent_events, [DesktopEvent::Show, DesktopEvent::Show, DesktopEvent::Quit]);
     }
 
     #[test]
     fn the_icon_is_the_picture_and_its_dot_covers_a_corner() {
-        let icon = icon().expect("the picture is read");
+        let icon = load_icon().expect("the picture is read");
         assert_eq!((icon.width, icon.height, icon.data.len()), (48, 48, 4 * 48 * 48));
         let pixel = |icon: &Icon, x: usize, y: usize| icon.data[4 * (48 * y + x)..][..4].to_vec();
         assert_eq!(pixel(&icon, 24, 24)[0], 255, "the middle is opaque");
-        let dotted = with_dot(icon.clone());
-        assert_eq!(pixel(&dotted, 36, 36), DOT_COLOR);
-        assert_eq!(pixel(&dotted, 8, 8), pixel(&icon, 8, 8));
+        let dotted_icon = with_dot(icon.clone());
+        assert_eq!(pixel(&dotted_icon, 36, 36), DOT_COLOR);
+        assert_eq!(pixel(&dotted_icon, 8, 8), pixel(&icon, 8, 8));
     }
 }

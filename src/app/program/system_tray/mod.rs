@@ -35,13 +35,13 @@ enum DesktopEvent {
 struct EventSender(Arc<Mutex<dyn FnMut(DesktopEvent) + Send>>);
 
 impl EventSender {
-    fn new(tell: impl FnMut(DesktopEvent) + Send + 'static) -> Self {
-        Self(Arc::new(Mutex::new(tell)))
+    fn new(send_event: impl FnMut(DesktopEvent) + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(send_event)))
     }
 
     fn send(&self, event: DesktopEvent) {
-        if let Ok(mut tell) = self.0.lock() {
-            (*tell)(event);
+        if let Ok(mut send_event) = self.0.lock() {
+            (*send_event)(event);
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) enum DesktopTask {
         /// What it says.
         text: String,
         /// What the answer says.
-        show: String,
+        show_label: String,
     },
 }
 
@@ -30,7 +30,7 @@ pub(super) enum DesktopTask {
 pub(super) struct Desktop(pub(super) Sender<DesktopTask>);
 
 impl Desktop {
-    fn ask(&self, task: DesktopTask) {
+    fn send_task(&self, task: DesktopTask) {
         // If this fails, there is no desktop to ask.
         self.0.send(task).unwrap_or_default();
     }
@@ -47,21 +47,21 @@ fn update_item(
     translations: Res<Translations>,
     waiting_games: WaitingGames,
     desktop: Res<Desktop>,
-    mut shown: Local<Option<(Language, usize)>>,
+    mut shown_state: Local<Option<(Language, usize)>>,
 ) {
-    let is_wanted = settings.keeps_running_in_tray && tray.is_there;
-    let wanted = is_wanted.then(|| (translations.language(), waiting_games.ids_by_game_key().len()));
-    if std::mem::replace(&mut *shown, wanted) != wanted {
-        let texts = wanted.map(|(_, count)| ItemTexts::new(&translations, count));
-        desktop.ask(DesktopTask::Item(texts));
+    let is_item_wanted = settings.keeps_running_in_tray && tray.is_there;
+    let wanted_state = is_item_wanted.then(|| (translations.language(), waiting_games.ids_by_game_key().len()));
+    if std::mem::replace(&mut *shown_state, wanted_state) != wanted_state {
+        let texts = wanted_state.map(|(_, count)| ItemTexts::new(&translations, count));
+        desktop.send_task(DesktopTask::Item(texts));
     }
 }
 
 /// Calls the player also while there is no window.
 fn notify(mut notifications: MessageReader<TurnNotification>, translations: Res<Translations>, desktop: Res<Desktop>) {
     for notification in notifications.read() {
-        let (text, show) = (notification.text.clone(), translations.say("notification-show"));
-        desktop.ask(DesktopTask::Notify { text, show });
+        let (text, show_label) = (notification.text.clone(), translations.say("notification-show"));
+        desktop.send_task(DesktopTask::Notify { text, show_label });
     }
 }
 
@@ -77,7 +77,7 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// A program that may run on in the tray, and the tasks that it gives to the desktop.
-    fn program() -> (App, Receiver<DesktopTask>) {
+    fn tray_app() -> (App, Receiver<DesktopTask>) {
         let (sender, tasks) = mpsc::channel();
         let mut app = App::new();
         app.insert_resource(Settings { keeps_running_in_tray: true, ..default() })
@@ -91,23 +91,23 @@ mod tests {
         (app, tasks)
     }
 
-    fn texts(language: Language, waiting_count: usize) -> DesktopTask {
+    fn item_task(language: Language, waiting_count: usize) -> DesktopTask {
         DesktopTask::Item(Some(ItemTexts::new(&Translations::new(language), waiting_count)))
     }
 
     /// What the desktop is asked for in the next frames.
-    fn asked(app: &mut App, tasks: &Receiver<DesktopTask>) -> Vec<DesktopTask> {
+    fn drain_tasks(app: &mut App, tasks: &Receiver<DesktopTask>) -> Vec<DesktopTask> {
         (0..2).for_each(|_| app.update());
         tasks.try_iter().collect()
     }
 
     #[test]
     fn the_icon_follows_the_language_and_the_games_that_wait() {
-        let (mut app, tasks) = program();
-        assert_eq!(asked(&mut app, &tasks), [texts(Language::English, 0)]);
-        assert!(asked(&mut app, &tasks).is_empty());
+        let (mut app, tasks) = tray_app();
+        assert_eq!(drain_tasks(&mut app, &tasks), [item_task(Language::English, 0)]);
+        assert!(drain_tasks(&mut app, &tasks).is_empty());
         app.world_mut().resource_mut::<Translations>().set_language(Language::Spanish);
-        assert_eq!(asked(&mut app, &tasks), [texts(Language::Spanish, 0)]);
+        assert_eq!(drain_tasks(&mut app, &tasks), [item_task(Language::Spanish, 0)]);
         let game = ListedGame {
             key: "a".into(),
             game: GameId::Lielow.to_string(),
@@ -125,27 +125,27 @@ mod tests {
         };
         let seat = ListedSeat { index: 0, side: Side::White, game };
         app.world_mut().resource_mut::<Lobby>().own_seats.insert("a".into(), seat);
-        assert_eq!(asked(&mut app, &tasks), [texts(Language::Spanish, 1)]);
+        assert_eq!(drain_tasks(&mut app, &tasks), [item_task(Language::Spanish, 1)]);
     }
 
     #[test]
     fn there_is_an_icon_only_where_there_is_a_tray_and_the_player_wants_it() {
-        let (mut app, tasks) = program();
-        assert_eq!(asked(&mut app, &tasks).len(), 1);
+        let (mut app, tasks) = tray_app();
+        assert_eq!(drain_tasks(&mut app, &tasks).len(), 1);
         app.world_mut().resource_mut::<SystemTray>().is_there = false;
-        assert_eq!(asked(&mut app, &tasks), [DesktopTask::Item(None)]);
+        assert_eq!(drain_tasks(&mut app, &tasks), [DesktopTask::Item(None)]);
         app.world_mut().resource_mut::<SystemTray>().is_there = true;
-        assert_eq!(asked(&mut app, &tasks), [texts(Language::English, 0)]);
+        assert_eq!(drain_tasks(&mut app, &tasks), [item_task(Language::English, 0)]);
         app.world_mut().resource_mut::<Settings>().keeps_running_in_tray = false;
-        assert_eq!(asked(&mut app, &tasks), [DesktopTask::Item(None)]);
+        assert_eq!(drain_tasks(&mut app, &tasks), [DesktopTask::Item(None)]);
     }
 
     #[test]
     fn a_notification_is_shown_by_the_desktop_once() {
-        let (mut app, tasks) = program();
-        asked(&mut app, &tasks);
+        let (mut app, tasks) = tray_app();
+        drain_tasks(&mut app, &tasks);
         app.world_mut().write_message(TurnNotification { text: "It is your turn".into() });
-        let notification = DesktopTask::Notify { text: "It is your turn".into(), show: "Show".into() };
-        assert_eq!(asked(&mut app, &tasks), [notification]);
+        let notification = DesktopTask::Notify { text: "It is your turn".into(), show_label: "Show".into() };
+        assert_eq!(drain_tasks(&mut app, &tasks), [notification]);
     }
 }

@@ -31,33 +31,33 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Closes the window that shall be closed: for a while if the player wants that and there is a tray, otherwise for good.
 fn close_window(
-    mut requests: MessageReader<WindowCloseRequested>,
-    closing: Query<(Entity, &Window), With<ClosingWindow>>,
+    mut close_requests: MessageReader<WindowCloseRequested>,
+    closing_windows: Query<(Entity, &Window), With<ClosingWindow>>,
     mut cameras: Query<(Entity, &mut Camera, &RenderTarget)>,
     settings: Res<Settings>,
     mut tray: ResMut<SystemTray>,
-    mut focus: MessageWriter<WindowFocused>,
+    mut focus_changes: MessageWriter<WindowFocused>,
     mut commands: Commands,
 ) {
-    for (entity, window) in &closing {
+    for (entity, window) in &closing_windows {
         if settings.keeps_running_in_tray && tray.is_there {
-            let (window, cameras) = (to_open_again(window), rest(&mut cameras));
+            let (window, cameras) = (reopened_window(window), deactivate_cameras(&mut cameras));
             tray.closed_window = Some(ClosedWindow { entity, window, cameras });
             commands.entity(entity).remove::<OpenWindow>();
             // The keys that are held now are let go elsewhere.
-            focus.write(WindowFocused { window: entity, focused: false });
+            focus_changes.write(WindowFocused { window: entity, focused: false });
         } else {
             commands.entity(entity).despawn();
         }
     }
-    for request in requests.read() {
+    for request in close_requests.read() {
         // It closes in the next frame, when the renderer has let go of it.
         commands.entity(request.window).try_insert(ClosingWindow);
     }
 }
 
 /// How the window is opened again. Its size is then multiplied by the scale of its monitor once more.
-fn to_open_again(window: &Window) -> Window {
+fn reopened_window(window: &Window) -> Window {
     let resolution = WindowResolution::new(window.width() as u32, window.height() as u32);
     let mut window = Window { resolution, focused: true, ..window.clone() };
     window.set_physical_cursor_position(None);
@@ -65,15 +65,15 @@ fn to_open_again(window: &Window) -> Window {
 }
 
 /// Stops the cameras that draw in the window.
-fn rest(cameras: &mut Query<(Entity, &mut Camera, &RenderTarget)>) -> Vec<Entity> {
-    let mut resting = Vec::new();
+fn deactivate_cameras(cameras: &mut Query<(Entity, &mut Camera, &RenderTarget)>) -> Vec<Entity> {
+    let mut inactive_cameras = Vec::new();
     for (entity, mut camera, target) in cameras {
         if camera.is_active && matches!(target, RenderTarget::Window(_)) {
             camera.is_active = false;
-            resting.push(entity);
+            inactive_cameras.push(entity);
         }
     }
-    resting
+    inactive_cameras
 }
 
 /// Ends the program when the window was closed for good.
@@ -93,31 +93,31 @@ fn handle_events(
     mut commands: Commands,
     _main_thread: NonSendMarker,
 ) {
-    let mut is_wanted = false;
+    let mut is_window_wanted = false;
     for event in events.read() {
         match *event {
             DesktopEvent::Tray { is_there } => tray.is_there = is_there,
-            DesktopEvent::Show => is_wanted = true,
+            DesktopEvent::Show => is_window_wanted = true,
             DesktopEvent::Quit => {
                 exit.write(AppExit::Success);
             }
         }
     }
-    if is_wanted {
+    if is_window_wanted {
         windows.iter().for_each(bring_to_front);
     }
-    if (is_wanted || !tray.is_there)
-        && let Some(closed) = tray.closed_window.take()
+    if (is_window_wanted || !tray.is_there)
+        && let Some(closed_window) = tray.closed_window.take()
     {
-        open_again(closed, &mut cameras, &mut commands);
+        reopen_window(closed_window, &mut cameras, &mut commands);
     }
 }
 
-fn open_again(closed: ClosedWindow, cameras: &mut Query<&mut Camera>, commands: &mut Commands) {
-    let ClosedWindow { entity, window, cameras: resting } = closed;
+fn reopen_window(closed_window: ClosedWindow, cameras: &mut Query<&mut Camera>, commands: &mut Commands) {
+    let ClosedWindow { entity, window, cameras: inactive_cameras } = closed_window;
     // Whoever has pressed twice to close it has not asked for that again.
     commands.entity(entity).remove::<ClosingWindow>().insert((window, PrimaryWindow));
-    for camera in resting {
+    for camera in inactive_cameras {
         if let Ok(mut camera) = cameras.get_mut(camera) {
             camera.is_active = true;
         }
@@ -165,7 +165,7 @@ mod tests {
     const SIZE: [u32; 2] = [640, 480];
 
     /// A program with a window. The player may want it to run on in the tray, and there may be one.
-    fn program(keeps_running_in_tray: bool, has_tray: bool) -> App {
+    fn window_app(keeps_running_in_tray: bool, has_tray: bool) -> App {
         let mut app = App::new();
         let window = Window { resolution: SIZE.into(), ..default() };
         app.add_plugins(WindowPlugin {
@@ -175,11 +175,11 @@ mod tests {
             ..default()
         });
         app.insert_resource(Settings { keeps_running_in_tray, ..default() }).add_plugins(plugin);
-        tell(&mut app, DesktopEvent::Tray { is_there: has_tray });
+        send_event(&mut app, DesktopEvent::Tray { is_there: has_tray });
         app
     }
 
-    fn tell(app: &mut App, event: DesktopEvent) {
+    fn send_event(app: &mut App, event: DesktopEvent) {
         app.world_mut().write_message(event);
         app.update();
     }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     /// Presses the button that closes the window.
-    fn close(app: &mut App) {
+    fn request_close(app: &mut App) {
         for window in windows(app) {
             app.world_mut().write_message(WindowCloseRequested { window });
         }
@@ -199,30 +199,30 @@ mod tests {
 
     #[test]
     fn with_its_window_the_program_ends_unless_it_shall_run_on_in_a_tray_that_is_there() {
-        for (keeps, has_tray) in [(false, false), (false, true), (true, false), (true, true)] {
-            let mut app = program(keeps, has_tray);
+        for (keeps_running_in_tray, has_tray) in [(false, false), (false, true), (true, false), (true, true)] {
+            let mut app = window_app(keeps_running_in_tray, has_tray);
             assert_eq!((windows(&mut app).len(), app.should_exit()), (1, None));
-            close(&mut app);
-            let runs_on = keeps && has_tray;
+            request_close(&mut app);
+            let runs_on = keeps_running_in_tray && has_tray;
             assert!(windows(&mut app).is_empty());
-            assert_eq!(app.should_exit(), (!runs_on).then_some(AppExit::Success), "{keeps} {has_tray}");
+            assert_eq!(app.should_exit(), (!runs_on).then_some(AppExit::Success), "{keeps_running_in_tray} {has_tray}");
             assert_eq!(app.world().resource::<SystemTray>().closed_window.is_some(), runs_on);
         }
     }
 
     #[test]
     fn whoever_asks_in_the_tray_gets_the_window_again_and_can_close_it_again() {
-        let mut app = program(true, true);
-        let before = windows(&mut app);
+        let mut app = window_app(true, true);
+        let windows_before = windows(&mut app);
         for _ in 0..2 {
-            close(&mut app);
-            tell(&mut app, DesktopEvent::Show);
-            assert_eq!(windows(&mut app), before, "the same entity");
-            let window = app.world().get::<Window>(before[0]).expect("a window");
+            request_close(&mut app);
+            send_event(&mut app, DesktopEvent::Show);
+            assert_eq!(windows(&mut app), windows_before, "the same entity");
+            let window = app.world().get::<Window>(windows_before[0]).expect("a window");
             assert_eq!((window.physical_size().to_array(), window.focused), (SIZE, true));
         }
         app.world_mut().resource_mut::<Settings>().keeps_running_in_tray = false;
-        close(&mut app);
+        request_close(&mut app);
         assert_eq!(app.should_exit(), Some(AppExit::Success));
     }
 
@@ -230,74 +230,76 @@ mod tests {
     fn a_window_on_a_fine_monitor_comes_back_in_its_size() {
         let mut window = Window { resolution: SIZE.into(), ..default() };
         window.resolution.set_scale_factor_and_apply_to_physical_size(2.0);
-        let mut again = to_open_again(&window);
-        again.resolution.set_scale_factor_and_apply_to_physical_size(2.0);
-        assert_eq!(again.physical_size(), window.physical_size());
+        let mut window_again = reopened_window(&window);
+        window_again.resolution.set_scale_factor_and_apply_to_physical_size(2.0);
+        assert_eq!(window_again.physical_size(), window.physical_size());
     }
 
     #[test]
     fn when_the_tray_goes_the_window_comes_back_and_closing_it_ends_the_program() {
-        let mut app = program(true, true);
-        close(&mut app);
-        tell(&mut app, DesktopEvent::Tray { is_there: false });
+        let mut app = window_app(true, true);
+        request_close(&mut app);
+        send_event(&mut app, DesktopEvent::Tray { is_there: false });
         assert_eq!((windows(&mut app).len(), app.should_exit()), (1, None));
-        close(&mut app);
+        request_close(&mut app);
         assert_eq!(app.should_exit(), Some(AppExit::Success));
     }
 
     #[test]
     fn the_menu_of_the_tray_ends_the_program_with_its_window_open_or_closed() {
         for is_closed in [false, true] {
-            let mut app = program(true, true);
+            let mut app = window_app(true, true);
             if is_closed {
-                close(&mut app);
+                request_close(&mut app);
             }
-            tell(&mut app, DesktopEvent::Quit);
+            send_event(&mut app, DesktopEvent::Quit);
             assert_eq!(app.should_exit(), Some(AppExit::Success));
         }
     }
 
     #[test]
     fn whoever_presses_twice_to_close_the_window_does_not_close_it_when_it_comes_back() {
-        let mut app = program(true, true);
+        let mut app = window_app(true, true);
         let window = windows(&mut app)[0];
         for _ in 0..2 {
             app.world_mut().write_message(WindowCloseRequested { window });
             app.update();
         }
-        tell(&mut app, DesktopEvent::Show);
+        send_event(&mut app, DesktopEvent::Show);
         (0..3).for_each(|_| app.update());
         assert_eq!(windows(&mut app), [window]);
     }
 
     #[test]
     fn cameras_that_draw_in_the_window_rest_while_it_is_closed() {
-        let mut app = program(true, true);
-        let of_window = RenderTarget::default;
-        let of_picture = RenderTarget::from(Handle::<Image>::default());
-        let cameras = [(true, of_window()), (false, of_window()), (true, of_picture)].map(|(is_active, target)| {
-            let camera = Camera { is_active, ..default() };
-            app.world_mut().spawn((camera, target)).id()
-        });
-        let active = |app: &App| cameras.map(|camera| app.world().get::<Camera>(camera).is_some_and(|it| it.is_active));
-        close(&mut app);
-        assert_eq!(active(&app), [false, false, true]);
-        tell(&mut app, DesktopEvent::Show);
-        assert_eq!(active(&app), [true, false, true]);
+        let mut app = window_app(true, true);
+        let window_target = RenderTarget::default;
+        let picture_target = RenderTarget::from(Handle::<Image>::default());
+        let cameras =
+            [(true, window_target()), (false, window_target()), (true, picture_target)].map(|(is_active, target)| {
+                let camera = Camera { is_active, ..default() };
+                app.world_mut().spawn((camera, target)).id()
+            });
+        let are_active =
+            |app: &App| cameras.map(|camera| app.world().get::<Camera>(camera).is_some_and(|camera| camera.is_active));
+        request_close(&mut app);
+        assert_eq!(are_active(&app), [false, false, true]);
+        send_event(&mut app, DesktopEvent::Show);
+        assert_eq!(are_active(&app), [true, false, true]);
     }
 
     #[test]
     fn the_whole_program_goes_on_without_its_window() {
         let mut app = random_play::table(Screen::Table, Game::new(GameId::default()));
         plugin(&mut app);
-        tell(&mut app, DesktopEvent::Tray { is_there: true });
+        send_event(&mut app, DesktopEvent::Tray { is_there: true });
         let entity = windows(&mut app)[0];
         let window = app.world().get::<Window>(entity).expect("a window").clone();
         app.world_mut().entity_mut(entity).remove::<OpenWindow>();
-        let closed = ClosedWindow { entity, window, cameras: Vec::new() };
-        app.world_mut().resource_mut::<SystemTray>().closed_window = Some(closed);
+        let closed_window = ClosedWindow { entity, window, cameras: Vec::new() };
+        app.world_mut().resource_mut::<SystemTray>().closed_window = Some(closed_window);
         (0..8).for_each(|_| app.update());
-        tell(&mut app, DesktopEvent::Show);
+        send_event(&mut app, DesktopEvent::Show);
         (0..8).for_each(|_| app.update());
         assert_eq!((windows(&mut app), app.should_exit()), (vec![entity], None));
     }

@@ -132,17 +132,20 @@ pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut 
 
 /// What is to be done, and what is said of the last try.
 fn task_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, space: Space, commands: &mut Vec<UiCommand>) {
-    if let Some((course, index)) = view.learn.course().zip(view.learn.exercise()) {
+    if let Some((course, index)) = view.learn.course().zip(view.learn.exercise_index()) {
         exercise_title_ui(ui, view, course, index, space);
     }
-    if view.learn.exercise().is_none() {
+    if view.learn.exercise_index().is_none() {
         puzzles::puzzle_ui(ui, view.puzzles, commands);
     }
     ui.add_space(space.gap());
     reading_text::enlarge(ui);
     let font_size =
         reading_text::scale(ui.style()) * if space == Space::Roomy { TASK_FONT_SIZE } else { SMALL_TASK_FONT_SIZE };
-    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.translations, exercise_run)).size(font_size)).wrap());
+    ui.add(
+        egui::Label::new(egui::RichText::new(spoken::task_text(view.translations, exercise_run)).size(font_size))
+            .wrap(),
+    );
     let mut texts = feedback_texts(view, exercise_run);
     // A small panel has no room for it beside what is said of a try.
     let has_room = space == Space::Roomy || texts.is_empty();
@@ -196,13 +199,13 @@ fn feedback_texts(view: LearnView, exercise_run: &ExerciseRun) -> Vec<(String, C
     let mut texts = vec![(spoken::feedback_text(view.translations, exercise_run.game().id(), feedback), color)];
     texts.extend(spoken::learnt_text(view.translations, exercise_run).map(|text| (text, theme::TEXT)));
     match feedback {
-        ExerciseFeedback::Wrong(_) if exercise_run.shows_wrong() => {
+        ExerciseFeedback::Wrong(_) if exercise_run.shows_wrong_move() => {
             texts.push((view.say("learn-try-again"), FAINT_TEXT))
         }
         ExerciseFeedback::Right => {
             texts.extend(spoken::passed_text(view.translations, exercise_run).map(|text| (text, theme::TEXT)))
         }
-        ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) if view.learn.is_last() => {
+        ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) if view.learn.is_last_exercise() => {
             texts.push((view.say("learn-course-done"), FAINT_TEXT))
         }
         _ => {}
@@ -212,11 +215,11 @@ fn feedback_texts(view: LearnView, exercise_run: &ExerciseRun) -> Vec<(String, C
 
 /// The buttons of an exercise.
 fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, commands: &mut Vec<UiCommand>) {
-    let hint_tip_key = if view.learn.exercise().is_some() { "tip-learn-hint" } else { "tip-puzzle-hint" };
+    let hint_tip_key = if view.learn.exercise_index().is_some() { "tip-learn-hint" } else { "tip-puzzle-hint" };
     let buttons = if exercise_run.is_solved() {
-        let next_key = if view.learn.is_last() { "learn-first-game" } else { "learn-next" };
-        let command = if view.learn.is_last() { LearnCommand::FirstGame } else { LearnCommand::Next };
-        let next_tip_key = if view.learn.is_last() { "tip-learn-first-game" } else { "tip-learn-next" };
+        let next_key = if view.learn.is_last_exercise() { "learn-first-game" } else { "learn-next" };
+        let command = if view.learn.is_last_exercise() { LearnCommand::FirstGame } else { LearnCommand::Next };
+        let next_tip_key = if view.learn.is_last_exercise() { "tip-learn-first-game" } else { "tip-learn-next" };
         [("learn-again", "tip-learn-again", LearnCommand::Again, false), (next_key, next_tip_key, command, true)]
     } else {
         [
@@ -225,7 +228,7 @@ fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, co
         ]
     };
     // The solution stands where the button for the next exercise was: whoever presses that twice does not want it.
-    let is_disabled = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !exercise_run.is_tried();
+    let is_disabled = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !exercise_run.was_tried();
     let text_widths = buttons.each_ref().map(|(key, ..)| theme::bold_text_width(ui, &view.say(key)));
     let width = ui.available_width();
     let button_padding = (width - BUTTON_GAP - text_widths.iter().sum::<f32>()) / 2.0;
@@ -253,7 +256,7 @@ fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, co
             }
         }
     });
-    let back_key = if view.learn.exercise().is_some() { "learn-list" } else { "learn-back" };
+    let back_key = if view.learn.exercise_index().is_some() { "learn-list" } else { "learn-back" };
     if ui.button(view.say(back_key)).clicked() {
         commands.push(UiCommand::Learn(LearnCommand::Back));
     }
@@ -294,7 +297,7 @@ mod tests {
         };
         let longest_move_id =
             game.legal_moves().iter().max_by_key(|legal| feedback_length(legal.id)).expect("a legal move").id;
-        learn.exercise_run_mut().expect("an exercise").attempt(longest_move_id);
+        learn.exercise_run_mut().expect("an exercise").try_move(longest_move_id);
     }
 
     #[test]
@@ -316,8 +319,8 @@ mod tests {
                         cut_texts.extend(texts_cut_off(&mut harness));
                         let exercise_run = harness.state_mut().exercise_run_mut().expect("an exercise");
                         while !exercise_run.is_solved() {
-                            exercise_run.solve();
-                            while exercise_run.follow().is_some() {}
+                            exercise_run.play_solution();
+                            while exercise_run.play_pending_ply().is_some() {}
                         }
                         cut_texts.extend(texts_cut_off(&mut harness));
                         if !cut_texts.is_empty() {
@@ -336,9 +339,9 @@ mod tests {
         let mut learn = Learn::at(courses().next().expect("a course"), 0);
         for is_solved in [false, true] {
             let exercise_run = learn.exercise_run_mut().expect("an exercise");
-            exercise_run.hint();
+            exercise_run.show_hint();
             if is_solved {
-                exercise_run.solve();
+                exercise_run.play_solution();
             }
             let training = PuzzleTraining::default();
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
@@ -363,7 +366,7 @@ mod tests {
         let mut learn = Learn::at(&Family::DiceChess.spec().courses[0], 0);
         let training = PuzzleTraining::default();
         let exercise_run = learn.exercise_run_mut().expect("an exercise");
-        exercise_run.hint();
+        exercise_run.show_hint();
         let game_id = exercise_run.game().id();
         let roll_text = spoken::roll_text(&fixture.translations, exercise_run).expect("dice");
         let hint = exercise_run.feedback().expect("a hint");

@@ -79,7 +79,7 @@ pub(in crate::app::ui) fn puzzle_choice_ui(ui: &mut Ui, view: PuzzleView, game: 
                 commands.push(UiCommand::Puzzle(command));
             }
         }
-        let own_puzzle_count = OwnPuzzles(&view.progress.own_puzzles).count(game.family());
+        let own_puzzle_count = OwnPuzzles(&view.progress.own_puzzles).puzzle_count(game.family());
         if own_puzzle_count > 0 {
             let text = view.translations.say_with("puzzle-own-games", &[("count", own_puzzle_count.into())]);
             let own_games_button = egui::Button::new(text);
@@ -123,7 +123,7 @@ fn theme_list_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
 /// Draws what is known of the puzzle on the table: its rating, and after the result its themes, the change of the player's
 /// rating, and how many were solved in a row. In a run, the time and the numbers instead.
 pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
-    let Some(trained_puzzle) = view.training.current() else { return };
+    let Some(trained_puzzle) = view.training.trained_puzzle() else { return };
     if let Some(run) = &view.training.run {
         return puzzle_run_ui(ui, view, run, commands);
     }
@@ -183,7 +183,7 @@ fn copy_link_ui(ui: &mut Ui, view: PuzzleView, trained_puzzle: &TrainedPuzzle) {
 
 /// Draws the time that is left of a run, and its numbers; after its end the result, and the button for another one.
 fn puzzle_run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiCommand>) {
-    let (solved_count, mistake_count) = run.counts();
+    let (solved_count, mistake_count) = run.solved_and_mistake_counts();
     ui.label(theme::strong(view.say("puzzle-run")).color(ACCENT));
     let Some(is_best) = run.is_best() else {
         let time_left = run.remaining(view.now).unwrap_or_default();
@@ -215,7 +215,7 @@ fn result_text(view: PuzzleView, trained_puzzle: &TrainedPuzzle) -> Option<Strin
     let try_result = trained_puzzle.result?;
     let themes: Vec<String> = trained_puzzle.puzzle.themes.iter().map(|&theme| view.say(&theme_key(theme))).collect();
     let mut text_parts = vec![themes.join(", ")];
-    if let Some(rating_change) = try_result.change {
+    if let Some(rating_change) = try_result.rating_change {
         let rating_change = rating_change.round() as i64;
         let sign = if rating_change < 0 { "−" } else { "+" };
         text_parts.push(format!(
@@ -312,7 +312,7 @@ mod tests {
     fn what_a_hint_costs_is_told_before_it_is_taken_and_nothing_where_it_costs_nothing() {
         let mut fixture = Fixture::turnover(&[]);
         let mut rated_training = training_with_run(None);
-        let puzzle = rated_training.current().expect("a puzzle").puzzle.clone();
+        let puzzle = rated_training.trained_puzzle().expect("a puzzle").puzzle.clone();
         assert!(
             !testing::shows_text(&puzzle_harness(&fixture, &rated_training, Duration::ZERO), "costs"),
             "a shared puzzle"
@@ -346,7 +346,7 @@ mod tests {
         let mut harness = puzzle_harness(&fixture, &training, Duration::ZERO);
         testing::press_control(&mut harness, &fixture.say("puzzle-copy-link"));
         let view = fixture.puzzle_view(&training, Duration::ZERO);
-        let trained_puzzle = training.current().expect("a puzzle");
+        let trained_puzzle = training.trained_puzzle().expect("a puzzle");
         assert_eq!(
             crate::puzzles::Puzzle::from_link(&view.puzzle_link(trained_puzzle)).as_ref(),
             Ok(&trained_puzzle.puzzle)
@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn a_run_shows_its_time_and_numbers_and_at_its_end_the_result() {
         let fixture = Fixture::turnover(&[]);
-        let puzzle = training_with_run(None).current().expect("a puzzle").puzzle.clone();
+        let puzzle = training_with_run(None).trained_puzzle().expect("a puzzle").puzzle.clone();
         let mut run = PuzzleRun::new(GameId::default());
         run.lay_out(&puzzle, Duration::from_secs(10));
         run.record(true, Duration::from_secs(20));

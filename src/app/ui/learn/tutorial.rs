@@ -127,7 +127,7 @@ fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
 fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
     let (chapters, chapter_index) = view.tutorial.chapters();
     let (Some(chapter), Some(step), Some(game_id)) =
-        (chapters.get(chapter_index), view.tutorial.step(), view.tutorial.id())
+        (chapters.get(chapter_index), view.tutorial.step(), view.tutorial.game_id())
     else {
         return;
     };

@@ -59,7 +59,7 @@ impl AppointmentPanel<'_> {
 
 /// A time of the server in the player's time zone.
 fn local_minute(translations: &Translations, clock: WallClock, time_ms: u64) -> String {
-    translations.minute(clock.local_time(time_ms))
+    translations.date_and_time(clock.local_time(time_ms))
 }
 
 /// When a game that has not begun begins.

@@ -36,9 +36,9 @@ pub(in crate::app::ui) fn link_field_ui(
 
 /// The command that follows a link to something on a server; `None` if the text is none.
 fn link_command(text: &str) -> Option<UiCommand> {
-    let link_target = LinkTarget::read(text)
+    let link_target = LinkTarget::parse(text)
         .ok()
-        .filter(|link_target| LinkTarget::is_marked(text) && !matches!(link_target, LinkTarget::Puzzle(_)))?;
+        .filter(|link_target| LinkTarget::has_link_mark(text) && !matches!(link_target, LinkTarget::Puzzle(_)))?;
     Some(pasted_text::open_command(&link_target))
 }
 

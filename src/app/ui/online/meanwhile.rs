@@ -48,8 +48,8 @@ pub(in crate::app::ui) fn meanwhile_ui(
 /// The command that starts a game against the computer at the usual level.
 fn computer_game_command(settings: &Settings, progress: &PlayerProgress, game_id: GameId) -> UiCommand {
     let mut choice = Choice { id: game_id, ..Choice::default() };
-    let sparring = settings.sparring.suited(game_id, &progress.ratings);
-    settings.sparring.seat(&mut choice.head, sparring.seats(entropy::random_side()));
+    let sparring = settings.sparring.with_suited_level(game_id, &progress.ratings);
+    settings.sparring.seat_players(&mut choice.head, sparring.seats(entropy::random_side()));
     UiCommand::Intent(choice.start())
 }
 

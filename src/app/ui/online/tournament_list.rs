@@ -86,7 +86,7 @@ fn own_tournaments_ui(
 /// When a tournament that has not begun begins by itself, in the player's time zone.
 fn start_text(view: OnlineView, tournament: &ListedTournament) -> Option<String> {
     let begins_at = tournament.starts_at.filter(|_| tournament.stage == TournamentStage::Open)?;
-    let time_text = view.translations.minute(view.clock.local_time(begins_at));
+    let time_text = view.translations.date_and_time(view.clock.local_time(begins_at));
     Some(view.translations.say_with("online-tournament-begins-at", &[("time", time_text.into())]))
 }
 
@@ -211,7 +211,7 @@ pub(in crate::app::ui) mod tests {
         let harness = testing::harness([560.0, 700.0], |ui, commands| {
             tournaments_ui(ui, fixture.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
         });
-        let time_text = fixture.translations.minute(begins_at_ms);
+        let time_text = fixture.translations.date_and_time(begins_at_ms);
         let expected_text = fixture.translations.say_with("online-tournament-begins-at", &[("time", time_text.into())]);
         assert!(testing::shows_text(&harness, &expected_text));
     }

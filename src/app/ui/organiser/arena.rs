@@ -39,7 +39,7 @@ fn time_in_words(view: OrganiserView, organised_tournament: &OrganisedTournament
     if is_time_over(view, organised_tournament) {
         return view.translations.say("tournament-arena-time-over");
     }
-    let time = view.translations.minute(view.clock.local_time(ends_at));
+    let time = view.translations.date_and_time(view.clock.local_time(ends_at));
     view.translations.say_with("tournament-arena-until", &[("time", time.into())])
 }
 

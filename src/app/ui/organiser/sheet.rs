@@ -108,7 +108,7 @@ fn draw_tournaments(
 impl<'a> OrganiserView<'a> {
     /// The tournament that is shown.
     fn shown_tournament(self) -> Option<&'a OrganisedTournament> {
-        self.tournaments.get(self.organiser.shown?)
+        self.tournaments.get(self.organiser.shown_index?)
     }
 }
 

@@ -130,7 +130,7 @@ fn search_progress_text(view: PlayerInsightsView) -> Option<String> {
     let search = view.search;
     let arguments = [
         ("done", search.searched_count().into()),
-        ("all", search.total().into()),
+        ("all", search.position_count().into()),
         ("made", search.puzzle_count().into()),
     ];
     if search.is_running() {
@@ -177,8 +177,8 @@ fn mistakes_ui(ui: &mut Ui, view: PlayerInsightsView) {
 fn mistake_text(translations: &Translations, kind: OversightKind, recurrence: Recurrence) -> String {
     let arguments = [
         ("mistake", translations.say(mistake_key(kind)).into()),
-        ("count", recurrence.times.into()),
-        ("games", recurrence.games.into()),
+        ("count", recurrence.mistake_count.into()),
+        ("games", recurrence.game_count.into()),
     ];
     translations.say_with("insight-mistake", &arguments)
 }

@@ -37,7 +37,7 @@ pub(in crate::app::ui) fn insight_tables(
         .by_month
         .iter()
         .rev()
-        .map(|(month, account)| row_of(translations.month(month.year, month.month), account));
+        .map(|(month, account)| row_of(translations.month_and_year(month.year, month.month), account));
     [
         ("insight-by-game", by_game.collect()),
         ("insight-by-opponent", by_level.collect()),

@@ -60,7 +60,7 @@ fn assign_pressed_key(
     let Some(key) = logical_keys.get_just_pressed().find(|key| !is_modifier(key)) else { return };
     let message = match pressed_chords(&logical_keys, &physical_keys).next() {
         _ if *key == Key::Escape => None,
-        Some(chord) if !cfg!(target_family = "wasm") || chord.is_for_pages() => {
+        Some(chord) if !cfg!(target_family = "wasm") || chord.is_left_to_pages() => {
             Some(change_shortcut(&mut settings.shortcuts, shortcut, &chord, &translations))
         }
         _ => Some(translations.say("keys-unfit")),
@@ -79,7 +79,7 @@ fn change_shortcut(
 ) -> String {
     let conflicting_shortcut = shortcuts.conflict(shortcut, chord);
     if conflicting_shortcut.is_none() {
-        shortcuts.change(shortcut, Some(chord));
+        shortcuts.set_chord(shortcut, Some(chord));
     }
     let key = if conflicting_shortcut.is_some() { "keys-taken" } else { "keys-changed" };
     let name = shortcut_description(translations, conflicting_shortcut.unwrap_or(shortcut));
@@ -163,7 +163,7 @@ fn shortcut_ui(
     let remove_button = ui.add_enabled(has_keys, egui::Button::new("×"));
     theme::set_accessible_name(&remove_button, translations.say_with("keys-remove", &[("name", name.clone().into())]));
     if remove_button.clicked() {
-        shortcuts.change(shortcut, None);
+        shortcuts.set_chord(shortcut, None);
     }
     ui.add(egui::Label::new(name).wrap());
 }

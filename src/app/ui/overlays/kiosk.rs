@@ -33,7 +33,7 @@ fn draw_invitation(
     translations: Res<Translations>,
     area: TableArea,
 ) -> Result {
-    if !kiosk.is_showing() {
+    if !kiosk.is_showing_exhibit() {
         return Ok(());
     }
     context.draw(|ctx, commands| {
@@ -61,7 +61,7 @@ fn draw_warning(
     translations: Res<Translations>,
     mut was_drawn: Local<bool>,
 ) -> Result {
-    let is_ending = kiosk.is_ending(clock.now());
+    let is_ending = kiosk.is_visit_ending(clock.now());
     let is_new = !std::mem::replace(&mut *was_drawn, is_ending);
     if !is_ending {
         return Ok(());

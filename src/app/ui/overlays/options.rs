@@ -131,7 +131,7 @@ fn titled_group_ui(
 fn appearance_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
     titled_group_ui(ui, translations, "option-set", |ui| {
         for piece_set in PieceSet::ALL {
-            theme::selectable_value(ui, &mut new_settings.set, piece_set, translations.say(piece_set.key()));
+            theme::selectable_value(ui, &mut new_settings.piece_set, piece_set, translations.say(piece_set.key()));
         }
     });
     titled_group_ui(ui, translations, "option-theme", |ui| {
@@ -184,18 +184,18 @@ fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning
     }
     if scanning.switches == Switches::One {
         let [least_secs, greatest_secs] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
-        let mut secs = f64::from(scanning.tenths) / 10.0;
+        let mut secs = f64::from(scanning.dwell_tenths) / 10.0;
         let field = NumberField::new(&mut secs, least_secs..=greatest_secs).step(0.1).decimals(1);
         let field = field.unit(&translations.say("time-seconds"));
         number_field::slider_ui(ui, &translations.say("option-scan-pause"), field);
-        scanning.tenths = (10.0 * secs).round() as u8;
+        scanning.dwell_tenths = (10.0 * secs).round() as u8;
         // Those who need it press buttons, and have no slider.
         ui.horizontal(|ui| {
             for (key, tenths) in [("scan-slower", 3), ("scan-faster", -3)] {
                 if ui.button(translations.say(key)).clicked() {
                     let [least_tenths, greatest_tenths] = Scanning::TENTHS_RANGE;
-                    scanning.tenths =
-                        scanning.tenths.saturating_add_signed(tenths).clamp(least_tenths, greatest_tenths);
+                    scanning.dwell_tenths =
+                        scanning.dwell_tenths.saturating_add_signed(tenths).clamp(least_tenths, greatest_tenths);
                 }
             }
         });

@@ -44,17 +44,18 @@ pub(in crate::app::ui) struct PastedText {
 impl PastedText {
     fn set_text(&mut self, text: String, current_game: &CurrentGame) {
         let game_id = *self.game_id.get_or_insert(current_game.game.id());
-        self.parsed_target = paste::kind(&text).map(|_| parse_target(&text, game_id));
+        self.parsed_target = paste::kind_of(&text).map(|_| parse_target(&text, game_id));
         self.text = text;
     }
 }
 
 /// What a pasted text leads to; `game_id` is its game if it does not tell.
 fn parse_target(text: &str, game_id: GameId) -> Result<LinkTarget, PasteError> {
-    if LinkTarget::is_marked(text) {
-        return LinkTarget::read(text).map_err(|error| PasteError { kind: PastedKind::Link, why: error.to_string() });
+    if LinkTarget::has_link_mark(text) {
+        return LinkTarget::parse(text)
+            .map_err(|error| PasteError { kind: PastedKind::Link, reason: error.to_string() });
     }
-    paste::read(text, game_id).map(|record| LinkTarget::Game(Box::new(record)))
+    paste::parse(text, game_id).map(|record| LinkTarget::Game(Box::new(record)))
 }
 
 /// The command that opens what a link leads to.
@@ -151,7 +152,7 @@ pub(in crate::app::ui) fn paste_ui(
                 PastedKind::Position => "paste-wrong-position",
                 PastedKind::Record => "paste-wrong-record",
             };
-            let text = view.translations.say_with(key, &[("why", error.why.clone().into())]);
+            let text = view.translations.say_with(key, &[("why", error.reason.clone().into())]);
             ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
         }
     }
@@ -242,7 +243,7 @@ mod tests {
         {
             let error = parse_target(text, id).expect_err("an error");
             assert_eq!(error.kind, PastedKind::Link);
-            assert!(error.why.contains(expected), "{}", error.why);
+            assert!(error.reason.contains(expected), "{}", error.reason);
         }
     }
 }

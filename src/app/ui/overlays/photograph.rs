@@ -59,7 +59,8 @@ fn draw_photograph(
             texture.show_picture(ctx, picture);
         }
         let preview = texture.0.as_ref().map(egui::load::SizedTexture::from_handle);
-        let progress = PhotographProgress { done_and_total_frames: export.frames(), minutes_left, preview };
+        let progress =
+            PhotographProgress { done_and_total_frames: export.done_and_total_frame_count(), minutes_left, preview };
         commands.extend(photograph_progress_ui(ctx, &translations, progress));
     })
 }

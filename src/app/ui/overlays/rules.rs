@@ -37,8 +37,8 @@ impl ShownGameParams<'_> {
             Screen::Start => self.start_choice.id,
             Screen::Table => self.current_game.game.id(),
             Screen::Editor => self.editor.draft().id(),
-            Screen::Tutorial => self.tutorial.id().unwrap_or_default(),
-            Screen::Learn => self.learn.id().unwrap_or_else(|| self.current_game.game.id()),
+            Screen::Tutorial => self.tutorial.game_id().unwrap_or_default(),
+            Screen::Learn => self.learn.game_id().unwrap_or_else(|| self.current_game.game.id()),
         }
     }
 }

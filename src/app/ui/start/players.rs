@@ -154,7 +154,7 @@ pub(in crate::app::ui) fn sparring_ui(
             });
         }
     } else {
-        opponent_ui(ui, translations, sparring.adapted(game_id, ratings), &mut sparring);
+        opponent_ui(ui, translations, sparring.with_adapted_level(game_id, ratings), &mut sparring);
     }
     style_ui(ui, translations, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {

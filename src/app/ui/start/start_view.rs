@@ -107,18 +107,18 @@ impl<'a> StartView<'a> {
     }
 
     pub(in crate::app::ui) fn begin(self, game: GameId) -> BeginView<'a> {
-        let sparring = self.settings.sparring.adapted(game, &self.progress.ratings);
+        let sparring = self.settings.sparring.with_adapted_level(game, &self.progress.ratings);
         BeginView { translations: self.translations, sparring, draw_side: self.draw_side }
     }
 
     /// Who plays a game that starts with one click.
     pub(in crate::app::ui) fn suited_sparring(self, game: GameId) -> Sparring {
-        self.settings.sparring.suited(game, &self.progress.ratings)
+        self.settings.sparring.with_suited_level(game, &self.progress.ratings)
     }
 
     /// The command that starts a game with these seats. If another game is under way, it asks first.
     pub(in crate::app::ui) fn start(self, choice: &mut Choice, seats: [Seat; 2]) -> UiCommand {
-        self.settings.sparring.seat(&mut choice.head, seats);
+        self.settings.sparring.seat_players(&mut choice.head, seats);
         match self.current_game.is_under_way() {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => UiCommand::Intent(choice.start()),

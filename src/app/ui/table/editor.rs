@@ -51,7 +51,7 @@ struct EditorParams<'w> {
 
 impl EditorParams<'_> {
     fn view(&self) -> EditorView<'_> {
-        let sparring = self.settings.sparring.adapted(self.editor.draft().id(), &self.progress.ratings);
+        let sparring = self.settings.sparring.with_adapted_level(self.editor.draft().id(), &self.progress.ratings);
         EditorView {
             translations: &self.translations,
             editor: &self.editor,
@@ -319,7 +319,7 @@ fn foot_buttons_ui(
 ) {
     let begin_ui = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
     if let Some(seats) = ui.add_enabled_ui(view.editor.validation_error().is_none(), begin_ui).inner {
-        view.begin.sparring.seat(&mut start_choice.head, seats);
+        view.begin.sparring.seat_players(&mut start_choice.head, seats);
         commands.push(match view.replaces_game {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => start_choice.play_from_editor(),

@@ -42,11 +42,11 @@ pub(in crate::app::ui) fn draw_gamepad_help(
     area: TableArea,
 ) -> Result {
     let notice = status.notice.as_ref().map(|(text, _)| text.as_str());
-    if notice.is_none() && status.active.is_none() || gamepad_context.screen_keyboard.is_open() {
+    if notice.is_none() && status.active_gamepad.is_none() || gamepad_context.screen_keyboard.is_open() {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
-    let family_and_button_uses = status.active.map(|(_, family)| (family, gamepad_context.button_uses()));
+    let family_and_button_uses = status.active_gamepad.map(|(_, family)| (family, gamepad_context.button_uses()));
     gamepad_help_ui(ctx, &translations, area.rect(ctx), notice, family_and_button_uses);
     Ok(())
 }

@@ -367,7 +367,7 @@ fn begins_a_move(event: &Event, settings: &Settings, screen: Screen) -> bool {
         |character: char| character.is_ascii_alphabetic() && !settings.ignores_letters || ":.0-/".contains(character);
     let has_shift = text.starts_with(char::is_uppercase);
     let is_shortcut = Chord::of(&Key::Character(text.as_str().into()), false, has_shift)
-        .is_some_and(|chord| settings.shortcuts.find(&chord, screen).is_some());
+        .is_some_and(|chord| settings.shortcuts.shortcut_for(&chord, screen).is_some());
     text.starts_with(begins_move) && !is_shortcut && !is_more_than_a_move(text)
 }
 
