@@ -49,7 +49,7 @@ mod tests {
         }
     }
 
-    /// The strongest frequency in Hz among these, measured from `from` for `secs` seconds.
+    /// The strongest frequency in Hz among these.
     fn strongest_frequency(samples: &Samples, hertz: impl Iterator<Item = f32>) -> f32 {
         let strength = |hertz: f32| {
             let phase_step = std::f32::consts::TAU * hertz / samples.sample_rate as f32;

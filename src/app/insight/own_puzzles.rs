@@ -203,7 +203,7 @@ mod tests {
         app.world().resource::<SearchRequests>().get(SearchOwner::OwnPuzzles).cloned()
     }
 
-    /// Answers the search that is asked for: one move is better than the other by `gap` units.
+    /// Answers the search that is asked for: one move is better than the other by `score_gap` units.
     fn answer_search(app: &mut App, score_gap: i32) {
         let wanted_search = requested_search(app).expect("a position");
         let game = wanted_search.game.expect("a game");

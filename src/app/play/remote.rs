@@ -89,7 +89,7 @@ impl CurrentGame {
 
     /// Whether an intent must be sent to the server. A rematch must be too.
     pub(super) fn must_ask_server(&self, intent: &Intent) -> bool {
-        self.is_remote() && intent.is_for_server() || self.remote.is_some() && matches!(intent, Intent::Rematch)
+        self.is_remote() && intent.needs_server() || self.remote.is_some() && matches!(intent, Intent::Rematch)
     }
 
     /// The intent as it is sent to the server.

@@ -221,7 +221,7 @@ pub fn parse_command_line(args: impl IntoIterator<Item = OsString>) -> Result<Ru
     if let Some(CliCommand::ExportSet(arguments)) = command {
         return Ok(RunMode::Export(arguments));
     }
-    let (link, file) = match opened {
+    let (link, record_file) = match opened {
         Some(Opened::Link(link)) => (Some(link), None),
         Some(Opened::File(path)) => (None, Some(path)),
         None => (None, None),
@@ -231,7 +231,7 @@ pub fn parse_command_line(args: impl IntoIterator<Item = OsString>) -> Result<Ru
         fen: game_arguments.fen,
         moves: game_arguments.moves,
         link: link.or(game_arguments.linked),
-        file,
+        record_file,
         white: game_arguments.white,
         black: game_arguments.black,
         view: looks_arguments.view,

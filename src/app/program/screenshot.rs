@@ -140,7 +140,7 @@ impl OffscreenApp {
         &mut self.app
     }
 
-    /// Stops the time, and writes a picture that is the average of this many frames, in linear light. `expose` is called
+    /// Stops the time, and writes a picture that is the average of this many frames, in linear light. `before_frame` is called
     /// before each, with its number from 0. Of a picture of many frames the progress is told on the standard error output, and
     /// what there is of it is written from time to time.
     ///

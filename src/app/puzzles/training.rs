@@ -176,7 +176,7 @@ impl PuzzleTraining {
             }
             PuzzleRequest::OwnGames(game) => {
                 let last_puzzle = self.trained_puzzle.as_ref().map(|trained_puzzle| &trained_puzzle.puzzle);
-                (OwnPuzzles(&progress.own_puzzles).next(game.family(), last_puzzle), PuzzleSource::Own)
+                (OwnPuzzles(&progress.own_puzzles).next_after(game.family(), last_puzzle), PuzzleSource::Own)
             }
             PuzzleRequest::OfRun => {
                 let run = self.run.clone().ok_or(PuzzleTrouble::None)?;

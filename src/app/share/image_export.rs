@@ -42,7 +42,7 @@ pub(super) fn max_side(device: Option<&RenderDevice>) -> u32 {
     device.map_or(MAX_SIDE, |device| device.limits().max_texture_dimension_2d.min(MAX_SIDE))
 }
 
-/// The size of the picture of a view, with no side longer than `limit`, in pixels.
+/// The size of the picture of a view, with no side longer than `max_side`, in pixels.
 pub(super) fn picture_size(view_size: UVec2, max_side: u32) -> UVec2 {
     let scaled_size = (view_size * SCALE).max(UVec2::ONE);
     match scaled_size.max_element() {

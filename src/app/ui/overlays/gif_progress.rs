@@ -17,7 +17,7 @@ fn draw_gif_progress(
     translations: Res<Translations>,
     recording: If<Res<Recording>>,
 ) -> Result {
-    let [remaining_count, total_count] = recording.progress();
+    let [remaining_count, total_count] = recording.remaining_and_total();
     context.draw(|ctx, commands| {
         commands.extend(gif_progress_ui(ctx, &translations, [total_count - remaining_count, total_count]))
     })

@@ -38,7 +38,7 @@ fn account(name: Option<&str>) -> Account {
 fn kept_identity(has_secret: bool) -> KeptIdentity {
     let mut identity = KeptIdentity::default();
     if has_secret {
-        identity.set(WORDS.parse().expect("twelve words"));
+        identity.replace_secret(WORDS.parse().expect("twelve words"));
     }
     identity
 }
