@@ -247,7 +247,7 @@ impl TournamentPlan {
     ) -> GameSettings {
         let settings = self.game_settings(key, tournament);
         let Pace::Live { white: white_control, black: black_control } = self.pace else { return settings };
-        let control_of = |is_berserk, control| if is_berserk { halve_time(control) } else { control };
+        let control_of = |is_berserk, control: TimeControl| if is_berserk { control.halved() } else { control };
         let pace = Pace::Live {
             white: control_of(is_white_berserk, white_control),
             black: control_of(is_black_berserk, black_control),
@@ -274,16 +274,6 @@ impl TournamentPlan {
             | TournamentSystem::RoundRobin { .. }
             | TournamentSystem::KnockOut
             | TournamentSystem::Duplicate => None,
-        }
-    }
-}
-
-/// Half the time, without an increment.
-fn halve_time(control: TimeControl) -> TimeControl {
-    match control {
-        TimeControl::Untimed => TimeControl::Untimed,
-        TimeControl::SuddenDeath { base } | TimeControl::Fischer { base, .. } | TimeControl::Bronstein { base, .. } => {
-            TimeControl::SuddenDeath { base: (base / 2).max(TimeControl::MIN_BASE_TIME) }
         }
     }
 }

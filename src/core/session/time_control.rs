@@ -89,6 +89,15 @@ impl TimeControl {
         }
     }
 
+    /// Half the time at the start, without an increment or delay: that of a player of an arena who goes berserk.
+    #[must_use]
+    pub fn halved(self) -> Self {
+        match self.base() {
+            None => Self::Untimed,
+            Some(base) => Self::SuddenDeath { base: (base / 2).max(Self::MIN_BASE_TIME) },
+        }
+    }
+
     /// The time added after a turn of this length.
     #[must_use]
     pub fn bonus(self, time_spent: Duration) -> Duration {
@@ -163,6 +172,14 @@ mod tests {
         ] {
             assert_eq!(text.parse(), Ok(control), "{text}");
             assert_eq!(control.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn half_the_time_has_no_increment_and_is_long_enough() {
+        for (text, expected_text) in [("-", "-"), ("300", "150"), ("301+5", "150.5"), ("60d5", "30"), ("0.1", "0.1")] {
+            let control: TimeControl = text.parse().expect("a time control");
+            assert_eq!(control.halved().to_string(), expected_text, "{text}");
         }
     }
 
