@@ -23,7 +23,7 @@ fn apply(arena: &mut Arena, event: ArenaEvent) {
 
 /// Begins all games that can begin.
 fn pair(arena: &mut Arena, now_secs: u64) -> Vec<Pairing> {
-    let games = arena.pair(now_secs).expect("few players");
+    let games = arena.pair(now_secs, Some(PATIENCE_SECS)).expect("few players");
     for &game in &games {
         apply(arena, ArenaEvent::Paired { game });
     }
@@ -41,7 +41,7 @@ fn when_all_have_left_nobody_is_paired() {
         apply(&mut arena, ArenaEvent::Left { number: game.black });
         apply(&mut arena, ended(game, GameResult::Draw, 60));
     }
-    assert_eq!(arena.pair(10_000), Ok(vec![]));
+    assert_eq!(arena.pair(10_000, Some(PATIENCE_SECS)), Ok(vec![]));
 }
 
 #[test]

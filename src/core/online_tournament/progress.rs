@@ -6,7 +6,7 @@ use super::game::GameOfTournament;
 use super::plan::{REMINDER_MS, TournamentSystem};
 use super::state::{OnlineTournament, TournamentStage};
 use super::verdict::GameVerdict;
-use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournament};
+use crate::tournament::{Arena, GameOutcome, GameResult, PATIENCE_SECS, ParticipantId, Tournament};
 
 /// How many games decide a pairing of a knock-out. A draw in the last one is a win for Black.
 const MAX_GAMES_PER_PAIRING: u8 = 4;
@@ -166,7 +166,8 @@ impl OnlineTournament {
         if self.arena_ends_at().is_none_or(|ends_at| now >= ends_at) {
             return self.games_in_progress().next().is_none().then_some(OnlineTournamentEvent::Finished);
         }
-        let pairings = arena.pair(now.saturating_sub(started_at) / 1_000).unwrap_or_default();
+        let now_secs = now.saturating_sub(started_at) / 1_000;
+        let pairings = arena.pair(now_secs, Some(PATIENCE_SECS)).unwrap_or_default();
         let games: Vec<NextGame> = pairings
             .into_iter()
             .map(|game| {

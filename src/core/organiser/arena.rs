@@ -11,6 +11,9 @@ use crate::tournament::{
 
 /// On a server a draw after a draw counts if the game was long. Nobody counts the moves of games with physical sets.
 const COUNTS_EACH_DRAW: bool = true;
+/// On a server pairings are made all the time, and two who have waited for long enough meet again. Here somebody presses a button much
+/// later: the last opponents never meet again while somebody else is there.
+const UNENDING_PATIENCE: Option<u64> = None;
 
 type Applied = Result<(), EntryError>;
 
@@ -195,7 +198,7 @@ impl OrganisedTournament {
         let organised = self.arena.as_ref().ok_or(EntryError::NoArena)?;
         // The clock of a device may have been set back.
         let at = now.max(organised.last_at);
-        let pairings = organised.arena.pair(organised.secs(at)).unwrap_or_default();
+        let pairings = organised.arena.pair(organised.secs(at), UNENDING_PATIENCE).unwrap_or_default();
         let games = pairings.into_iter().map(|game| [game.white, game.black].map(Arena::id_of)).collect();
         self.apply(OrganisedEvent::GamesPaired { games, at })
     }

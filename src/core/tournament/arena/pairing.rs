@@ -3,7 +3,8 @@
 use crate::tournament::matching::{WeightTooWide, heaviest_matching};
 use crate::tournament::{Colour, Pairing, PairingNumber};
 
-/// How long two players wait for somebody else before they meet again, in seconds. So long waits cannot arise in small arenas.
+/// How long two players wait for somebody else before they meet again where pairings are made all the time, in seconds. So long waits
+/// cannot arise in small arenas.
 pub const PATIENCE_SECS: u64 = 5;
 
 /// A player of an arena who is free.
@@ -35,24 +36,28 @@ impl WaitingPlayer {
     }
 
     /// Whether the two may meet now.
-    fn may_meet(&self, other_player: &Self, present_count: usize) -> bool {
-        !self.repeats_last_game(other_player)
-            || present_count <= 2
-            || self.waited_secs.min(other_player.waited_secs) >= PATIENCE_SECS
+    fn may_meet(&self, other_player: &Self, present_count: usize, patience_secs: Option<u64>) -> bool {
+        let have_waited = |patience_secs: u64| self.waited_secs.min(other_player.waited_secs) >= patience_secs;
+        !self.repeats_last_game(other_player) || present_count <= 2 || patience_secs.is_some_and(have_waited)
     }
 }
 
 /// Pairs as many of the waiting players as possible: those who have waited longest, without meeting their last opponents again, and with
-/// ranks near to each other. Two meet twice in a row only if nobody else is in the arena, or they have waited for long enough.
+/// ranks near to each other. Two meet twice in a row only if nobody else is in the arena, or both have waited for so many seconds; never
+/// because of that if `patience_secs` is `None`.
 ///
 /// # Errors
 ///
 /// If there are far too many players.
-pub fn arena_pairing(waiting_players: &[WaitingPlayer], present_count: usize) -> Result<Vec<Pairing>, WeightTooWide> {
+pub fn arena_pairing(
+    waiting_players: &[WaitingPlayer],
+    present_count: usize,
+    patience_secs: Option<u64>,
+) -> Result<Vec<Pairing>, WeightTooWide> {
     let indices: Vec<usize> = (0..waiting_players.len()).collect();
     let mates = heaviest_matching(&indices, |first_player, second_player| {
         let [first_player, second_player] = [first_player, second_player].map(|index| &waiting_players[index]);
-        first_player.may_meet(second_player, present_count).then(|| {
+        first_player.may_meet(second_player, present_count, patience_secs).then(|| {
             let waited_secs = first_player.waited_secs.min(3600) + second_player.waited_secs.min(3600);
             let rank_distance =
                 i64::try_from(first_player.rank.abs_diff(second_player.rank).min(1 << 20)).unwrap_or(i64::MAX);
@@ -103,7 +108,15 @@ mod tests {
     }
 
     fn paired_numbers(waiting_players: &[WaitingPlayer], present_count: usize) -> Vec<(u16, u16)> {
-        let games = arena_pairing(waiting_players, present_count).expect("few players");
+        paired_with_patience(waiting_players, present_count, Some(PATIENCE_SECS))
+    }
+
+    fn paired_with_patience(
+        waiting_players: &[WaitingPlayer],
+        present_count: usize,
+        patience_secs: Option<u64>,
+    ) -> Vec<(u16, u16)> {
+        let games = arena_pairing(waiting_players, present_count, patience_secs).expect("few players");
         games.iter().map(|game| (game.white.0.min(game.black.0), game.white.0.max(game.black.0))).collect()
     }
 
@@ -126,6 +139,8 @@ mod tests {
         assert_eq!(paired_numbers(&same_opponents(0), 4), []);
         assert_eq!(paired_numbers(&same_opponents(0), 2), [(1, 2)]);
         assert_eq!(paired_numbers(&same_opponents(PATIENCE_SECS), 4), [(1, 2)]);
+        assert_eq!(paired_with_patience(&same_opponents(u64::MAX), 4, None), []);
+        assert_eq!(paired_with_patience(&same_opponents(0), 2, None), [(1, 2)]);
         let two_pairs = [same_opponents(9), [waiting_player(3, Some(4), 9), waiting_player(4, Some(3), 9)]].concat();
         assert_eq!(paired_numbers(&two_pairs, 4), [(1, 3), (2, 4)]);
     }

@@ -251,12 +251,13 @@ impl Arena {
         self.players.get(&number).is_some_and(|player| player.is_present)
     }
 
-    /// The games that should begin now: of those who are there and free. They begin with [`ArenaEvent::Paired`].
+    /// The games that should begin now: of those who are there and free. They begin with [`ArenaEvent::Paired`]. Two meet again at once if
+    /// nobody else is there, or if both have waited for `patience_secs`; `None` if they never do because of that.
     ///
     /// # Errors
     ///
     /// If there are far too many players.
-    pub fn pair(&self, now_secs: u64) -> Result<Vec<Pairing>, WeightTooWide> {
+    pub fn pair(&self, now_secs: u64, patience_secs: Option<u64>) -> Result<Vec<Pairing>, WeightTooWide> {
         let present_count = self.players.values().filter(|player| player.is_present).count();
         let waiting_players = self.standings().into_iter().filter_map(|standing| {
             let player = self.players.get(&standing.number).filter(|player| player.is_waiting())?;
@@ -271,7 +272,7 @@ impl Arena {
                 waited_secs: now_secs.saturating_sub(player.waits_since_secs),
             })
         });
-        arena_pairing(&waiting_players.collect::<Vec<_>>(), present_count)
+        arena_pairing(&waiting_players.collect::<Vec<_>>(), present_count, patience_secs)
     }
 
     /// Who is ahead: by points, then by wins. Those who never played are behind all who did.
