@@ -89,6 +89,32 @@ fn whoever_is_free_is_paired_and_not_with_the_last_opponent_while_there_is_anoth
 }
 
 #[test]
+fn however_late_the_button_is_pressed_the_last_opponents_do_not_meet_again() {
+    let mut evening = arena(&["Ada", "Bo", "Cy", "Di"]);
+    evening.pair_free_players(minute(0)).expect("four are free");
+    let [first_pair, [stays, leaves]] = [1, 2].map(|game| players(&evening, game));
+    end(&mut evening, 1, WON, minute(10));
+    assert_eq!(evening.pair_free_players(minute(11)), Err(EntryError::NobodyFree), "both have waited for a minute");
+    evening.apply(TournamentEvent::Withdrawn { id: leaves }).expect("somebody goes");
+    end(&mut evening, 2, DRAWN, minute(20));
+    evening.pair_free_players(minute(20)).expect("three are free");
+    let pair = players(&evening, 3);
+    assert!(pair.contains(&stays) && pair.iter().any(|player| first_pair.contains(player)), "{pair:?}");
+    assert_eq!((evening.ended_arena_games(), evening.open_game_count()), (vec![1, 2], 1));
+}
+
+#[test]
+fn games_are_told_in_the_order_in_which_they_ended() {
+    let mut evening = arena(&["Ada", "Bo", "Cy", "Di"]);
+    assert!(evening.ended_arena_games().is_empty());
+    evening.pair_free_players(minute(0)).expect("four are free");
+    end(&mut evening, 2, WON, minute(5));
+    end(&mut evening, 1, WON, minute(6));
+    end(&mut evening, 2, DRAWN, minute(7));
+    assert_eq!(evening.ended_arena_games(), [2, 1], "a correction is no end");
+}
+
+#[test]
 fn after_two_wins_in_a_row_results_count_double_and_the_table_says_so() {
     let mut evening = arena(&["Ada", "Bo"]);
     let expected = [&["2"][..], &["2", "2", "×2"], &["2", "2", "4", "×2"]];
@@ -170,6 +196,19 @@ fn no_games_begin_after_the_time_and_those_that_go_on_count() {
     assert_eq!(evening.winners(), [best]);
     end(&mut evening, 2, DRAWN, minute(51));
     assert_eq!(evening.winners().len(), 2, "a wrong result is corrected");
+}
+
+#[test]
+fn an_arena_in_which_nobody_plays_when_its_time_is_over_is_due_to_finish() {
+    let mut evening = arena(&["Ada", "Bo"]);
+    assert!(!evening.is_due_to_finish(u64::MAX), "it has not begun");
+    evening.pair_free_players(minute(0)).expect("two are free");
+    assert!(!evening.is_due_to_finish(minute(50)), "a game goes on");
+    end(&mut evening, 1, WON, minute(20));
+    assert!(!evening.is_due_to_finish(minute(44)) && !evening.is_over());
+    assert!(evening.is_due_to_finish(minute(45)));
+    evening.apply(TournamentEvent::Finished).expect("no game goes on");
+    assert!(!evening.is_due_to_finish(minute(45)) && evening.winners().len() == 1);
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::app::settings::PlayerProgress;
 use crate::app::system::wall_clock::WallClock;
 use crate::organiser::{EntryError, OrganisedEvent, OrganisedTournament};
 use crate::session::GameId;
-use crate::tournament::{BoardCount, Colour, ParticipantId, TournamentFormat};
+use crate::tournament::{BoardCount, Colour, ParticipantId, TournamentEvent, TournamentFormat};
 
 /// What whoever runs a tournament wants.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -112,7 +112,7 @@ impl Organiser {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Organiser>()
         .add_message::<TournamentCommand>()
-        .add_systems(Update, execute_tournament_commands.in_set(AppSystems::React))
+        .add_systems(Update, (execute_tournament_commands, finish_arenas).chain().in_set(AppSystems::React))
         .add_plugins((files::plugin, results::plugin));
 }
 
@@ -130,6 +130,24 @@ fn execute_tournament_commands(
         organiser.refusal = execute_command(command, tournaments, &mut organiser.shown_index, &clock).err();
         let refusal_text = organiser.refusal.map(|error| phrases::tournament::refusal(&translations, error));
         announcements.write_batch(refusal_text.map(Announcement::urgent));
+    }
+}
+
+/// Ends arenas whose time is over and in which no game goes on, as a server does.
+fn finish_arenas(clock: Res<WallClock>, mut progress: ResMut<PlayerProgress>) -> Result {
+    let now_ms = clock.utc_ms();
+    // Whatever is borrowed to be changed is stored again.
+    while let Some(index) = progress.tournaments.iter().position(|one| one.is_due_to_finish(now_ms)) {
+        progress.tournaments[index].apply(TournamentEvent::Finished)?;
+    }
+    Ok(())
+}
+
+/// Takes back what has happened last. The end of an arena that would end by itself again goes together with what was before it.
+fn take_back(tournament: &mut OrganisedTournament, now_ms: u64) {
+    tournament.take_back();
+    if tournament.is_due_to_finish(now_ms) {
+        tournament.take_back();
     }
 }
 
@@ -168,7 +186,7 @@ fn execute_command(
         }
         (TournamentCommand::PairFreePlayers, Some(tournament)) => tournament.pair_free_players(clock.utc_ms())?,
         (TournamentCommand::Apply(event), Some(tournament)) => tournament.apply(event.clone())?,
-        (TournamentCommand::TakeBack, Some(tournament)) => drop(tournament.take_back()),
+        (TournamentCommand::TakeBack, Some(tournament)) => take_back(tournament, clock.utc_ms()),
         (TournamentCommand::Save(_), _) | (_, None) => {}
     }
     Ok(())
@@ -176,10 +194,14 @@ fn execute_command(
 
 #[cfg(test)]
 pub(in crate::app) mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::app::play::Played;
     use crate::app::share::file_export::ExportedFile;
-    use crate::tournament::{TournamentError, TournamentEvent};
+    use crate::tournament::{GameOutcome, GameResult, TournamentError};
+
+    const DRAWN: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
 
     /// An app in which tournaments are run, and nothing else.
     pub(in crate::app) fn app() -> App {
@@ -238,6 +260,64 @@ pub(in crate::app) mod tests {
         send_command(&mut app, TournamentCommand::Remove);
         assert_eq!((participant_counts(&app), app.world().resource::<Organiser>().shown_index), (vec![0], None));
     }
+
+    /// An app with an arena of one minute, in which Ada and Bo have drawn a game.
+    fn app_with_arena() -> App {
+        let mut app = app();
+        app.insert_resource(WallClock::manual(Duration::ZERO));
+        let (format, initial_colour, boards) = (TournamentFormat::Arena { minutes: 1 }, Colour::White, None);
+        let (name, game) = ("Arena".to_owned(), GameId::Lielow);
+        let ended = OrganisedEvent::ArenaGameEnded { game: 1, outcome: DRAWN, at: 0 };
+        for command in [
+            TournamentCommand::Create { name, game, format, initial_colour, boards },
+            enter_command("Ada"),
+            enter_command("Bo"),
+            TournamentCommand::PairFreePlayers,
+            TournamentCommand::Apply(ended),
+        ] {
+            assert_eq!(send_command(&mut app, command), None);
+        }
+        app
+    }
+
+    fn set_secs(app: &mut App, secs: u64) {
+        app.insert_resource(WallClock::manual(Duration::from_secs(secs))).update();
+    }
+
+    fn arena(app: &App) -> &OrganisedTournament {
+        &app.world().resource::<PlayerProgress>().tournaments[0]
+    }
+
+    #[test]
+    fn an_arena_in_which_nobody_plays_ends_with_its_time() {
+        let mut app = app_with_arena();
+        set_secs(&mut app, 59);
+        assert!(!arena(&app).is_over());
+        set_secs(&mut app, 60);
+        assert!(arena(&app).is_over() && arena(&app).tournament().is_finished());
+        let event_count = arena(&app).events().len();
+        set_secs(&mut app, 61);
+        assert_eq!(arena(&app).events().len(), event_count, "it ends once");
+    }
+
+    #[test]
+    fn an_arena_with_an_open_game_goes_on_after_its_time() {
+        let mut app = app_with_arena();
+        assert_eq!(send_command(&mut app, TournamentCommand::PairFreePlayers), None);
+        set_secs(&mut app, 60);
+        assert!(!arena(&app).is_over());
+    }
+
+    #[test]
+    fn what_was_before_the_end_of_an_arena_is_taken_back_with_it() {
+        let mut app = app_with_arena();
+        set_secs(&mut app, 60);
+        assert_eq!(send_command(&mut app, TournamentCommand::TakeBack), None);
+        assert_eq!((arena(&app).is_over(), arena(&app).open_game_count()), (false, 1), "the result is entered anew");
+        send_command(&mut app, TournamentCommand::TakeBack);
+        assert!(!arena(&app).has_begun() && arena(&app).is_present(ParticipantId(2)));
+    }
+
     #[test]
     fn a_tournament_of_teams_gets_teams_and_their_players() {
         let mut app = app();

@@ -166,6 +166,25 @@ impl OrganisedTournament {
         Some(started_at.saturating_add(u64::from(minutes) * 60_000))
     }
 
+    /// The numbers of the games of an arena that have ended, in the order in which they did.
+    #[must_use]
+    pub fn ended_arena_games(&self) -> Vec<usize> {
+        let steps = self.arena.iter().flat_map(|organised| &organised.steps);
+        let numbers = steps.filter_map(|step| match *step {
+            ArenaStep::Happened(_) => None,
+            ArenaStep::Ended { index, .. } => Some(index + 1),
+        });
+        numbers.collect()
+    }
+
+    /// Whether the time of an arena is over at a time in milliseconds since 1970 and no game goes on, so that it is to end by
+    /// [`TournamentEvent::Finished`], as on a server.
+    #[must_use]
+    pub fn is_due_to_finish(&self, now: u64) -> bool {
+        let is_time_over = self.arena_ends_at().is_some_and(|ends_at| now >= ends_at);
+        is_time_over && self.is_between_rounds() && !self.is_over()
+    }
+
     /// Whether games of an arena were paired or ended after no new ones began any more.
     pub(super) fn has_outlasted_arena(&self) -> bool {
         let last_at = self.arena.as_ref().map(|arena| arena.last_at);
