@@ -757,6 +757,7 @@ tournament-white-absent = White did not come
 tournament-black-absent = Black did not come
 tournament-both-absent = Nobody came
 tournament-board = Board
+tournament-game-number = No.
 tournament-result = Result
 tournament-points = Points
 tournament-white = w

@@ -834,6 +834,7 @@ tournament-white-absent = Las blancas no vinieron
 tournament-black-absent = Las negras no vinieron
 tournament-both-absent = No vino nadie
 tournament-board = Tablero
+tournament-game-number = N.º
 tournament-result = Resultado
 tournament-points = Puntos
 tournament-white = b

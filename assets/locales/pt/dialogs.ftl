@@ -837,6 +837,7 @@ tournament-white-absent = As brancas não vieram
 tournament-black-absent = As pretas não vieram
 tournament-both-absent = Ninguém veio
 tournament-board = Tabuleiro
+tournament-game-number = N.º
 tournament-result = Resultado
 tournament-points = Pontos
 tournament-white = b

@@ -72,11 +72,11 @@ fn round_html(organised: &OrganisedTournament, number: usize, round: &Tournament
     let byes = byes
         .map(|(&id, _)| vec![String::new(), organised.name_of(id).to_owned(), say("tournament-bye"), String::new()]);
     if organised.boards().is_none() {
-        return games_html(games.chain(byes), say);
+        return games_html("tournament-board", games.chain(byes), say);
     }
     let matches = round.games.iter().map(|game| match_html(organised, number, game, say));
     let has_byes = byes.clone().next().is_some();
-    let byes_html = if has_byes { games_html(byes, say) } else { String::new() };
+    let byes_html = if has_byes { games_html("tournament-board", byes, say) } else { String::new() };
     matches.collect::<String>() + &byes_html
 }
 
@@ -93,7 +93,8 @@ fn arena_games_html(organised: &OrganisedTournament, say: &Say) -> String {
     let rows = arena_games.iter().enumerate().rev().map(|(index, &OrganisedGame { game, berserk })| {
         game_cells(index + 1, [name_of(game.white, berserk[0]), name_of(game.black, berserk[1])], game.outcome)
     });
-    format!("<h2>{}</h2>\n{}", escaped(&say("online-tournament-games")), games_html(rows, say))
+    let games_html = games_html("tournament-game-number", rows, say);
+    format!("<h2>{}</h2>\n{games_html}", escaped(&say("online-tournament-games")))
 }
 
 /// A match of a round: the teams with their result, and the games on the boards.
@@ -106,7 +107,7 @@ fn match_html(organised: &OrganisedTournament, round: usize, game: &ScheduledGam
         .iter()
         .enumerate()
         .map(|(index, board)| game_cells(index + 1, board.players.map(name_of), board.outcome));
-    let games_html = if boards.is_empty() { String::new() } else { games_html(games, say) };
+    let games_html = if boards.is_empty() { String::new() } else { games_html("tournament-board", games, say) };
     format!("<h3>{first} – {second} {}</h3>\n{games_html}", escaped(&match_text(game)))
 }
 
@@ -129,8 +130,9 @@ fn game_cells(number: usize, [white, black]: [String; 2], outcome: Option<GameOu
     vec![number.to_string(), white, black, result_text(outcome).to_owned()]
 }
 
-fn games_html(rows: impl Iterator<Item = Vec<String>>, say: &Say) -> String {
-    let head_cells = [say("tournament-board"), say("player-white"), say("player-black"), say("tournament-result")];
+/// A table of games. Its first column is headed by the text of this key.
+fn games_html(number_key: &str, rows: impl Iterator<Item = Vec<String>>, say: &Say) -> String {
+    let head_cells = [say(number_key), say("player-white"), say("player-black"), say("tournament-result")];
     table_html(&head_cells, rows)
 }
 
