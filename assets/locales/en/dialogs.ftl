@@ -703,6 +703,7 @@ tournament-team-count = { $count ->
    *[other] { $count } teams
 }
 tournament-finished = finished
+tournament-running = being played
 tournament-participants = Participants
 tournament-standings = Standings
 tournament-standings-during = Standings during round

@@ -780,6 +780,7 @@ tournament-team-count = { $count ->
    *[other] { $count } equipos
 }
 tournament-finished = terminado
+tournament-running = en curso
 tournament-participants = Participantes
 tournament-standings = Clasificación
 tournament-standings-during = Clasificación durante la ronda

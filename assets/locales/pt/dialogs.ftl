@@ -783,6 +783,7 @@ tournament-team-count = { $count ->
    *[other] { $count } equipes
 }
 tournament-finished = terminado
+tournament-running = em andamento
 tournament-participants = Participantes
 tournament-standings = Classificação
 tournament-standings-during = Classificação durante a rodada

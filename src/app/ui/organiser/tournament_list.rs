@@ -227,8 +227,10 @@ fn summary(translations: &Translations, organised_tournament: &OrganisedTourname
     let count = tournament.participants().values().filter(|one| !one.is_withdrawn).count();
     let count_key = if tournament.settings().boards.is_some() { "tournament-team-count" } else { "tournament-count" };
     let count = translations.say_with(count_key, &[("count", count.into())]);
+    let is_arena_begun = organised_tournament.is_arena() && organised_tournament.has_begun();
     let state = match (organised_tournament.is_over(), tournament.rounds().len()) {
         (true, _) => translations.say("tournament-finished"),
+        (false, 0) if is_arena_begun => translations.say("tournament-running"),
         (false, 0) => String::new(),
         (false, round) => translations.say_with("tournament-round-number", &[("round", round.into())]),
     };
