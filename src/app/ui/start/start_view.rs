@@ -36,12 +36,20 @@ pub(in crate::app::ui) struct Choice {
     pub(in crate::app::ui) chess960: Option<u16>,
     /// The doubling cube at the start, for games with dice.
     pub(in crate::app::ui) cube: Option<Cube>,
+    /// Whether White, and whether Black plays with half the time in the game of an arena that is chosen.
+    pub(in crate::app::ui) berserk: [bool; 2],
 }
 
 impl Choice {
     /// The intent that starts this game.
     pub(in crate::app::ui) fn start(&self) -> Intent {
-        Intent::Start { id: self.id, fen: self.fen(), head: self.seated_head() }
+        let mut head = self.seated_head();
+        for (control, is_berserk) in head.controls.iter_mut().zip(self.berserk) {
+            if is_berserk {
+                *control = control.halved();
+            }
+        }
+        Intent::Start { id: self.id, fen: self.fen(), head }
     }
 
     /// The start position with the doubling cube, if it is not the usual one.
@@ -119,6 +127,7 @@ impl<'a> StartView<'a> {
     /// The command that starts a game with these seats. If another game is under way, it asks first.
     pub(in crate::app::ui) fn start(self, choice: &mut Choice, seats: [Seat; 2]) -> UiCommand {
         self.settings.sparring.seat_players(&mut choice.head, seats);
+        choice.berserk = [false; 2];
         match self.current_game.is_under_way() {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => UiCommand::Intent(choice.start()),
