@@ -734,6 +734,7 @@ tournament-arena-unpaired = Enter everybody, then pair who is free. From then on
 # $time is a date and a time.
 tournament-arena-until = New games begin until { $time }. Whoever has a result is free for the next game.
 tournament-arena-time-over = The time is over: no new games begin, and those that go on count.
+tournament-arena-all-ended = All that have ended ({ $count })
 tournament-berserk = berserk
 tip-tournament-berserk = Plays this game with half the time; a win gives a point more
 tournament-arena-no-results = No game is over yet.

@@ -811,6 +811,7 @@ tournament-arena-unpaired = Apunta a todos y empareja a quien está libre. Desde
 # $time is a date and a time.
 tournament-arena-until = Empiezan partidas nuevas hasta el { $time }. Quien tiene su resultado está libre para la siguiente.
 tournament-arena-time-over = El tiempo ha terminado: no empiezan partidas nuevas, y las que siguen cuentan.
+tournament-arena-all-ended = Todas las terminadas ({ $count })
 tournament-berserk = berserk
 tip-tournament-berserk = Juega esta partida con la mitad del tiempo; ganar da un punto más
 tournament-arena-no-results = Aún no ha terminado ninguna partida.

@@ -814,6 +814,7 @@ tournament-arena-unpaired = Inscreva todos e emparceire quem está livre. A part
 # $time is a date and a time.
 tournament-arena-until = Novas partidas começam até { $time }. Quem tem o seu resultado está livre para a próxima.
 tournament-arena-time-over = O tempo terminou: não começam novas partidas, e as que continuam contam.
+tournament-arena-all-ended = Todas as terminadas ({ $count })
 tournament-berserk = berserk
 tip-tournament-berserk = Joga esta partida com metade do tempo; vencer dá um ponto a mais
 tournament-arena-no-results = Nenhuma partida terminou ainda.

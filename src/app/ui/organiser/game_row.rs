@@ -29,8 +29,10 @@ const OUTCOMES: [GameOutcome; 6] = [
 /// A game as it is drawn.
 #[derive(Clone, Copy)]
 pub(super) struct GameRow<'a> {
-    /// The number of the board, from 1.
+    /// The number of the board, or of a game of an arena, from 1.
     pub(super) board: usize,
+    /// Whether its controls tell its number: in an arena the same two play several games.
+    pub(super) is_numbered: bool,
     /// The names of White and of Black.
     pub(super) names: [&'a str; 2],
     pub(super) outcome: Option<GameOutcome>,
@@ -49,10 +51,24 @@ pub(super) enum GameRowAction {
     Play,
 }
 
+/// A game that is to be played at this table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GameToPlay {
+    /// The names of White and of Black.
+    pub(super) players: [String; 2],
+    /// Whether White, and whether Black plays with half the time.
+    pub(super) berserk: [bool; 2],
+}
+
 impl GameRow<'_> {
     fn players(&self) -> String {
         let [white_name, black_name] = self.names;
         format!("{white_name} – {black_name}")
+    }
+
+    /// What its controls are about, for assistive technology.
+    fn subject(&self) -> String {
+        if self.is_numbered { format!("{}. {}", self.board, self.players()) } else { self.players() }
     }
 }
 
@@ -88,7 +104,7 @@ fn play_button_ui(ui: &mut Ui, translations: &Translations, row: &GameRow) -> Op
     if !row.is_changeable || row.outcome.is_some() {
         return None;
     }
-    let button = theme::button_about(ui, &translations.say("tournament-play"), &row.players());
+    let button = theme::button_about(ui, &translations.say("tournament-play"), &row.subject());
     button.show_tip(translations.say("tip-tournament-play")).clicked().then_some(GameRowAction::Play)
 }
 
@@ -120,7 +136,7 @@ fn result_ui(ui: &mut Ui, translations: &Translations, row: &GameRow) -> Option<
     });
     theme::set_accessible_name(
         &result_dropdown.response,
-        format!("{}: {}", translations.say("tournament-result"), row.players()),
+        format!("{}: {}", translations.say("tournament-result"), row.subject()),
     );
     wish
 }

@@ -91,7 +91,7 @@ fn game_ui(
     let names = [white, black].map(|id| organised_tournament.name_of(id));
     let needs_winner = organised_tournament.tournament().settings().format == TournamentFormat::KnockOut;
     let GamePlace { round, board, is_changeable } = place;
-    let row = GameRow { board, names, outcome: game.outcome, is_changeable, needs_winner };
+    let row = GameRow { board, is_numbered: false, names, outcome: game.outcome, is_changeable, needs_winner };
     let event = |outcome| {
         OrganisedEvent::Tournament(match game.outcome {
             None => TournamentEvent::GameEnded { white, black, outcome },
@@ -128,7 +128,8 @@ fn match_ui(
             let names = board.players.map(|player| player.map_or(&*nobody, |id| organised_tournament.name_of(id)));
             let is_changeable = place.is_changeable && board.players.iter().all(Option::is_some);
             let number = index + 1;
-            let row = GameRow { board: number, names, outcome: board.outcome, is_changeable, needs_winner: false };
+            let (outcome, is_numbered, needs_winner) = (board.outcome, false, false);
+            let row = GameRow { board: number, is_numbered, names, outcome, is_changeable, needs_winner };
             let event = |outcome| OrganisedEvent::BoardEnded { round, teams, board: number, outcome };
             game_to_play = row_ui(ui, translations, &row, event, commands).or(game_to_play.take());
         }
@@ -187,6 +188,8 @@ pub(super) fn pair_round_button_ui(
         tournament.planned_rounds().map_or(!tournament.is_in_last_round(), |planned| next_round <= planned);
     let has_next = !tournament.is_finished() && is_planned;
     if !has_next && !tournament.participants().is_empty() {
+        // The buttons behind it keep the keyboard when this one comes or goes.
+        ui.skip_ahead_auto_ids(1);
         return false;
     }
     let is_ready = tournament.is_last_round_complete();
@@ -200,8 +203,12 @@ pub(super) fn finish_button_ui(
     translations: &Translations,
     organised_tournament: &OrganisedTournament,
 ) -> bool {
-    let can_finish = organised_tournament.is_between_rounds() && !organised_tournament.is_over();
-    can_finish && ui.button(translations.say("tournament-finish")).clicked()
+    if !organised_tournament.is_between_rounds() || organised_tournament.is_over() {
+        // The button behind it keeps the keyboard when this one comes or goes.
+        ui.skip_ahead_auto_ids(1);
+        return false;
+    }
+    ui.button(translations.say("tournament-finish")).clicked()
 }
 
 /// Draws who has won, once the tournament is over.

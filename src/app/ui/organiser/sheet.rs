@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, DetectChanges, Res, ResMut, Result, Single, State};
 use bevy_egui::egui::{self, Ui};
 
+use super::game_row::GameToPlay;
 use super::round::RoundDraft;
 use super::tournament_list::NewTournament;
 use super::{arena, participants, round, standings, tournament_list};
@@ -18,7 +19,7 @@ use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_vie
 use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress};
 use crate::board::Side;
 use crate::organiser::OrganisedTournament;
-use crate::session::{Head, Seat};
+use crate::session::{GameId, Head, Seat};
 use crate::tournament::TournamentEvent;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -47,6 +48,8 @@ struct OrganiserDraft {
     new: NewTournament,
     entry: participants::EntryDraft,
     round: RoundDraft,
+    /// Whether all games of an arena are listed that have ended, and not only the last ones.
+    lists_all_games: bool,
     /// The height of the foot in the last frame, in points.
     foot_height: f32,
     /// Whether *Remove* has been pressed once.
@@ -93,16 +96,22 @@ fn draw_tournaments(
         draft.page = Page::Round;
     }
     context.draw(|ctx, commands| {
-        let names_to_play = sheet_ui(ctx, view, &mut draft, commands);
-        if let (Some(players), Some(tournament)) = (names_to_play, view.shown_tournament()) {
-            let head = Head { players, seats: [Seat::Human; 2], ..choice.head.clone() };
-            *choice = Choice { id: tournament.game(), head, ..Choice::default() };
+        let game_to_play = sheet_ui(ctx, view, &mut draft, commands);
+        if let (Some(game_to_play), Some(tournament)) = (game_to_play, view.shown_tournament()) {
+            *choice = choice_of(game_to_play, tournament.game(), &choice);
             commands.push(match current.is_under_way() {
                 true => UiCommand::Overlay(Overlay::ConfirmNewGame),
                 false => UiCommand::Intent(choice.start()),
             });
         }
     })
+}
+
+/// The choice that starts a game of a tournament at this table, with the time controls that were chosen last.
+fn choice_of(game_to_play: GameToPlay, id: GameId, last_choice: &Choice) -> Choice {
+    let GameToPlay { players, berserk } = game_to_play;
+    let head = Head { players, seats: [Seat::Human; 2], ..last_choice.head.clone() };
+    Choice { id, head, berserk, ..Choice::default() }
 }
 
 impl<'a> OrganiserView<'a> {
@@ -112,13 +121,13 @@ impl<'a> OrganiserView<'a> {
     }
 }
 
-/// Draws the dialog. Returns the players of a game that is to be played at this table.
+/// Draws the dialog. Returns a game that is to be played at this table.
 fn sheet_ui(
     ctx: &egui::Context,
     view: OrganiserView,
     draft: &mut OrganiserDraft,
     commands: &mut Vec<UiCommand>,
-) -> Option<[String; 2]> {
+) -> Option<GameToPlay> {
     let title = view.translations.say("tournament-title");
     let modal = dialog::sized_ui(ctx, "tournaments", title, SHEET_SIZE, |ui| {
         let is_closing = head_ui(ui, view, draft, commands);
@@ -127,7 +136,7 @@ fn sheet_ui(
         let page_height = (ui.available_height() - draft.foot_height - ui.spacing().item_spacing.y).max(0.0);
         let scroll_area =
             egui::ScrollArea::vertical().id_salt(draft.page as u8).auto_shrink([false, false]).max_height(page_height);
-        let names_to_play = dialog::scroll_area_ui(ui, scroll_area, |ui| {
+        let game_to_play = dialog::scroll_area_ui(ui, scroll_area, |ui| {
             dialog::scroll_by_keys(ui, page_height);
             body_ui(ui, view, draft, commands)
         });
@@ -136,14 +145,14 @@ fn sheet_ui(
             draft.foot_height = foot_height;
             ctx.request_repaint();
         }
-        (is_closing, names_to_play)
+        (is_closing, game_to_play)
     });
     let should_close = modal.should_close();
-    let (is_closing, names_to_play) = modal.inner;
+    let (is_closing, game_to_play) = modal.inner;
     if is_closing || should_close {
         commands.push(UiCommand::Overlay(Overlay::None));
     }
-    names_to_play
+    game_to_play
 }
 
 fn send(commands: &mut Vec<UiCommand>, command: TournamentCommand) {
@@ -186,15 +195,15 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
     is_closing.inner
 }
 
-/// Draws the page. Returns the players of a game that is to be played at this table.
+/// Draws the page. Returns a game that is to be played at this table.
 fn body_ui(
     ui: &mut Ui,
     view: OrganiserView,
     draft: &mut OrganiserDraft,
     commands: &mut Vec<UiCommand>,
-) -> Option<[String; 2]> {
+) -> Option<GameToPlay> {
     let mut wanted_commands = Vec::new();
-    let names_to_play = match view.shown_tournament() {
+    let game_to_play = match view.shown_tournament() {
         None => {
             tournament_list::list_ui(ui, view, &mut draft.new, &mut wanted_commands);
             None
@@ -210,8 +219,11 @@ fn body_ui(
                 );
                 None
             }
-            Page::Round if tournament.is_arena() => arena::games_ui(ui, view, tournament, &mut wanted_commands),
-            Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands),
+            Page::Round if tournament.is_arena() => {
+                arena::games_ui(ui, view, tournament, &mut draft.lists_all_games, &mut wanted_commands)
+            }
+            Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands)
+                .map(|players| GameToPlay { players, berserk: [false; 2] }),
             Page::Standings => {
                 standings::standings_ui(ui, view.translations, tournament);
                 let is_removing = &mut draft.is_removing;
@@ -224,7 +236,7 @@ fn body_ui(
         draft.page = Page::default();
     }
     wanted_commands.into_iter().for_each(|command| send(commands, command));
-    names_to_play
+    game_to_play
 }
 
 /// Draws why the last command was refused, and what can be done with the tournament, or with a new one.
@@ -242,15 +254,28 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
         return;
     };
     round::winners_ui(ui, translations, tournament);
+    // A button keeps the keyboard when a text above it comes or goes.
+    let builder = egui::UiBuilder::new().id(ui.id().with("foot"));
+    ui.scope_builder(builder, |ui| foot_buttons_ui(ui, view, tournament, draft, commands));
+}
+
+/// Draws what can be done with the tournament.
+fn foot_buttons_ui(
+    ui: &mut Ui,
+    view: OrganiserView,
+    tournament: &OrganisedTournament,
+    draft: &mut OrganiserDraft,
+    commands: &mut Vec<UiCommand>,
+) {
     ui.horizontal_wrapped(|ui| {
         if let Some(command) = pair_button_ui(ui, view, tournament) {
             send(commands, command);
             (draft.page, draft.round) = (Page::Round, RoundDraft::default());
         }
-        if round::finish_button_ui(ui, translations, tournament) {
+        if round::finish_button_ui(ui, view.translations, tournament) {
             send(commands, TournamentCommand::Apply(TournamentEvent::Finished.into()));
         }
-        let take_back_button = egui::Button::new(translations.say("tournament-take-back"));
+        let take_back_button = egui::Button::new(view.translations.say("tournament-take-back"));
         if ui.add_enabled(!tournament.events().is_empty(), take_back_button).clicked() {
             send(commands, TournamentCommand::TakeBack);
             draft.round = RoundDraft::default();

@@ -13,7 +13,7 @@ pub(super) struct Evening {
     draft: OrganiserDraft,
     pub(super) translations: Translations,
     size: [f32; 2],
-    pub(super) played: Option<[String; 2]>,
+    pub(super) played: Option<GameToPlay>,
 }
 
 impl Evening {
@@ -73,11 +73,14 @@ impl Evening {
         &self.app.world().resource::<PlayerProgress>().tournaments[0]
     }
 
-    /// Chooses a result of the game on this board.
+    /// Chooses a result of the first open game.
     pub(super) fn result(&mut self, text: &str) {
-        let game = *self.tournament().open_games().next().expect("an open game");
-        let [white, black] = [game.white, game.black].map(|id| self.tournament().name_of(id).to_owned());
-        let list = format!("{}: {white} – {black}", self.translations.say("tournament-result"));
+        let tournament = self.tournament();
+        let game = *tournament.open_games().next().expect("an open game");
+        let [white, black] = [game.white, game.black].map(|id| tournament.name_of(id));
+        let open_number = tournament.arena_games().iter().position(|one| one.game.outcome.is_none());
+        let number = open_number.map(|index| format!("{}. ", index + 1)).unwrap_or_default();
+        let list = format!("{}: {number}{white} – {black}", self.translations.say("tournament-result"));
         self.act(|harness| {
             testing::press_control(harness, &list);
             testing::press_control(harness, text);
@@ -159,7 +162,7 @@ fn an_evening_of_three_is_run_by_buttons_alone_in_each_language_and_on_a_phone()
         };
         let button = format!("{}: {} – {}", evening.translations.say("tournament-play"), play[0], play[1]);
         evening.act(|harness| testing::press_control(harness, &button));
-        assert_eq!(evening.played.take(), Some(play));
+        assert_eq!(evening.played.take(), Some(GameToPlay { players: play, berserk: [false; 2] }));
         evening.press("tournament-standings");
         for _ in 0..2 {
             let key = if evening.draft.is_removing { "tournament-remove-sure" } else { "tournament-remove" };
