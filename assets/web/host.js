@@ -221,6 +221,9 @@ export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').match
 /** Whether the player has asked the system or the browser for more contrast. */
 export const wantsContrast = () => matchMedia('(prefers-contrast: more), (forced-colors: active)').matches;
 
+/** Whether the page takes no input, as where it is shown in a frame of another one. */
+export const isInert = () => document.documentElement.inert;
+
 /** Whether the device is used by fingers. */
 export const isTouched = () => matchMedia('(pointer: coarse)').matches;
 

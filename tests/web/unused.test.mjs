@@ -57,7 +57,8 @@ test('long functions whose work is never seen do nothing', async () => {
     ...section(10, [1, ...counted([0, ...Array(300).fill(1), 0x00, 0x0b])]),
     ...section(0, [...text('name'), ...section(1, [1, 0, ...text('felt::press')])]),
   ]);
-  const press = async (idle) => /** @type {any} */ ((await WebAssembly.instantiate(withoutUnused(busy, [], idle))).instance.exports).press();
+  const press = async (idle) =>
+    /** @type {any} */ ((await WebAssembly.instantiate(withoutUnused(busy, [], idle))).instance.exports).press();
   await assert.rejects(press([]), WebAssembly.RuntimeError);
   assert.equal(await press([/^felt::press/]), undefined);
 });

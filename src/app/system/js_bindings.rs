@@ -71,6 +71,10 @@ extern "C" {
     #[wasm_bindgen(js_name = wantsContrast)]
     pub(in crate::app) fn wants_contrast() -> bool;
 
+    /// Whether the page takes no input, as where it is shown in a frame of another one.
+    #[wasm_bindgen(js_name = isInert)]
+    pub(in crate::app) fn is_inert() -> bool;
+
     /// Whether the device is used by fingers.
     #[wasm_bindgen(js_name = isTouched)]
     pub(in crate::app) fn is_touched() -> bool;

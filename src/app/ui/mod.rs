@@ -36,7 +36,7 @@ mod overlays;
 pub(in crate::app) mod screen_keyboard;
 mod setup;
 mod start;
-mod systems;
+pub(in crate::app) mod systems;
 pub(in crate::app) mod table;
 #[cfg(test)]
 mod testing;

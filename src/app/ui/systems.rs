@@ -26,11 +26,20 @@ pub(in crate::app::ui) enum UiSystems {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::app::ui) struct DrawUi;
 
+/// What is seen of panels and overlays.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct UiVisibility {
+    /// Whether they are left out, because nobody can press anything, and the board has the whole window.
+    pub is_hidden: bool,
+}
+
 pub(super) fn plugin(app: &mut App) {
     use UiSystems::{Commands, OverTable, Overlay, Panel, Prepare};
-    app.configure_sets(
+    let is_seen = |visibility: Res<UiVisibility>| !visibility.is_hidden;
+    let drawing = (Prepare, Panel, OverTable, Overlay).chain().distributive_run_if(is_seen);
+    app.init_resource::<UiVisibility>().configure_sets(
         EguiPrimaryContextPass,
-        (DrawUi.run_if(setup::has_fonts), (Prepare, Panel, OverTable, Overlay, Commands).chain().in_set(DrawUi)),
+        (DrawUi.run_if(setup::has_fonts), (drawing, Commands).chain().in_set(DrawUi)),
     );
 }
 
