@@ -49,6 +49,11 @@ impl EntrySubject {
 }
 
 impl EntryDraft {
+    /// An empty entry, whose name is typed next.
+    fn new(subject: EntrySubject) -> Self {
+        Self { subject, takes_keyboard: true, ..Self::default() }
+    }
+
     /// An entry about somebody who has this name and this rating.
     fn of(subject: EntrySubject, name: &str, rating: Option<u16>) -> Self {
         let rating = rating.map(|rating| rating.to_string()).unwrap_or_default();
@@ -86,7 +91,7 @@ pub(super) fn participants_ui(
     let participants = organised_tournament.tournament().participants();
     let has_teams = organised_tournament.boards().is_some();
     if !entry_draft.subject.is_possible(organised_tournament) {
-        *entry_draft = EntryDraft::of(EntrySubject::New, "", None);
+        *entry_draft = EntryDraft::new(EntrySubject::New);
     }
     let is_correction = matches!(entry_draft.subject, EntrySubject::Participant(_) | EntrySubject::Player(_));
     if is_correction || !organised_tournament.is_over() {
@@ -161,7 +166,7 @@ fn entry_ui(
             name.request_focus();
         }
         if subject != EntrySubject::New && ui.button(translations.say(leave_key)).clicked() {
-            *entry_draft = EntryDraft::of(EntrySubject::New, "", None);
+            *entry_draft = EntryDraft::new(EntrySubject::New);
         }
     });
 }
@@ -195,7 +200,7 @@ fn players_ui(
         }
         let may_enter = !organised_tournament.is_over() && organised_tournament.has_place(team);
         if may_enter && theme::button_about(ui, &translations.say("tournament-add-players"), team_name).clicked() {
-            *entry_draft = EntryDraft::of(EntrySubject::NewPlayer(team), "", None);
+            *entry_draft = EntryDraft::new(EntrySubject::NewPlayer(team));
         }
         ui.add_space(6.0);
     });
