@@ -74,31 +74,60 @@ impl<'a, N: Numeric> NumberField<'a, N> {
         *self.number != old_number
     }
 
+    /// Puts the typed number in the place of what it was taken as, as long as the field has the keyboard and nothing else has changed the
+    /// number. Returns what was typed.
+    fn restore_typed_number(&mut self, ui: &Ui, field_id: Id) -> Option<TypedNumber> {
+        let typed = ui.data_mut(|data| data.remove_temp::<TypedNumber>(field_id))?;
+        let given = self.number.to_f64();
+        let taken_as = typed.taken_as.unwrap_or(given);
+        if taken_as != given || !ui.memory(|memory| memory.has_focus(field_id)) {
+            return None;
+        }
+        *self.number = N::from_f64(typed.number);
+        Some(TypedNumber { taken_as: Some(taken_as), ..typed })
+    }
+
     /// egui's field.
-    fn drag_value(self) -> egui::DragValue<'a> {
-        let Self { number, range, decimals, drag_speed, suffix, .. } = self;
-        let drag_value = egui::DragValue::new(number)
-            .range(range)
-            .speed(drag_speed)
-            .fixed_decimals(decimals)
+    fn drag_value(&mut self) -> egui::DragValue<'_> {
+        let drag_value = egui::DragValue::new(self.number)
+            .range(self.range.clone())
+            .speed(self.drag_speed)
+            .fixed_decimals(self.decimals)
             .custom_parser(parse_number)
             .custom_formatter(|number, decimals| format_number(number, *decimals.end()));
-        if suffix.is_empty() { drag_value } else { drag_value.suffix(suffix) }
+        if self.suffix.is_empty() { drag_value } else { drag_value.suffix(self.suffix.clone()) }
     }
+}
+
+/// What was typed last. Whoever draws the field may take it as another number: of minutes, for instance, as the nearest whole second.
+/// That is shown when the field is left, and not before, or nobody could type on.
+#[derive(Clone, Copy, Default)]
+struct TypedNumber {
+    number: f64,
+    /// As what it was taken; `None` until the field is drawn again.
+    taken_as: Option<f64>,
 }
 
 impl<N: Numeric> egui::Widget for NumberField<'_, N> {
     fn ui(mut self, ui: &mut Ui) -> Response {
         ui.scope(|ui| {
             set_field_style(ui);
-            let steps = requested_steps(ui, ui.next_auto_id());
+            let field_id = ui.next_auto_id();
+            let mut typed = self.restore_typed_number(ui, field_id);
+            let steps = requested_steps(ui, field_id);
             let has_changed = steps != 0.0 && ui.is_enabled() && self.take_steps(steps);
-            let (step, suffix) = (self.step, self.suffix.clone());
             let mut field = ui.add(self.drag_value());
+            if field.changed() {
+                typed = Some(TypedNumber { number: self.number.to_f64(), taken_as: None });
+            }
             if has_changed {
+                typed = None;
                 field.mark_changed();
             }
-            describe(&field, step, suffix.trim_start());
+            if let Some(typed) = typed {
+                ui.data_mut(|data| data.insert_temp(field_id, typed));
+            }
+            describe(&field, self.step, self.suffix.trim_start());
             field
         })
         .inner
@@ -269,6 +298,45 @@ mod tests {
         testing::press_key(&mut harness, Key::ArrowUp);
         assert_eq!(*harness.state(), 13);
         assert_eq!(harness.get_by_role(Role::SpinButton).value().as_deref(), Some("13"));
+    }
+
+    /// A row with a whole number of seconds, which is typed in minutes.
+    fn row_in_minutes() -> Harness<'static, u32> {
+        testing::harness_with([300.0, 200.0], 30_u32, |ui, secs| {
+            let mut minutes = f64::from(*secs) / 60.0;
+            row_ui(ui, NAME.to_owned(), NumberField::new(&mut minutes, 0.0..=99.0).step(0.25).decimals(2).unit("min"));
+            *secs = (minutes * 60.0).round() as u32;
+        })
+    }
+
+    #[test]
+    fn what_is_typed_stays_as_typed_until_the_field_is_left() {
+        let shown = |harness: &Harness<u32>| harness.get_by_role(Role::SpinButton).value();
+        let mut harness = row_in_minutes();
+        testing::focus_control(&mut harness, NAME);
+        for (letter, text, secs) in
+            [("0", "0", 0), (".", "0.", 0), ("0", "0.0", 0), ("1", "0.01", 1), ("6", "0.016", 1)]
+        {
+            harness.get_by_role(Role::SpinButton).type_text(letter);
+            testing::run_until_settled(&mut harness);
+            assert_eq!((shown(&harness).as_deref(), *harness.state()), (Some(text), secs));
+        }
+        testing::press_key(&mut harness, Key::Enter);
+        assert_eq!((shown(&harness).as_deref(), *harness.state()), (Some("0.02 min"), 1));
+    }
+
+    #[test]
+    fn what_is_typed_gives_way_to_steps_and_to_whatever_else_changes_the_number() {
+        let shown = |harness: &Harness<u32>| harness.get_by_role(Role::SpinButton).value();
+        let mut harness = row_in_minutes();
+        testing::focus_control(&mut harness, NAME);
+        harness.get_by_role(Role::SpinButton).type_text("0.01");
+        testing::run_until_settled(&mut harness);
+        testing::press_key(&mut harness, Key::ArrowUp);
+        assert_eq!((shown(&harness).as_deref(), *harness.state()), (Some("0.25"), 15));
+        *harness.state_mut() = 90;
+        testing::run_until_settled(&mut harness);
+        assert_eq!((shown(&harness).as_deref(), *harness.state()), (Some("1.5"), 90));
     }
 
     #[test]
