@@ -7,6 +7,7 @@ use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentComman
 use crate::app::phrases::time_left::countdown;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::online_view::warning_ui;
 use crate::app::ui::online::open_games::name_or_nameless;
 use crate::app::ui::widgets::time_field::{self, OfferedTimes};
 use crate::app::ui::widgets::{dialog, theme};
@@ -20,6 +21,28 @@ pub(super) struct AppointmentDraft {
     /// The one that is chosen to be added to them.
     chosen_time_ms: Option<u64>,
     proposed_times: Vec<u64>,
+    /// Whether one of them has come too near and was left out since the player chose the last one.
+    was_shortened: bool,
+}
+
+impl AppointmentDraft {
+    /// Leaves out times that have come too near.
+    fn drop_times_before(&mut self, earliest_ms: u64) {
+        let old_count = self.proposed_times.len();
+        self.proposed_times.retain(|&time| time >= earliest_ms);
+        self.was_shortened |= self.proposed_times.len() < old_count;
+    }
+
+    fn add_time(&mut self, time_ms: u64) {
+        self.was_shortened = false;
+        self.proposed_times.push(time_ms);
+        self.proposed_times.sort_unstable();
+        self.proposed_times.dedup();
+    }
+
+    fn clear_times(&mut self) {
+        (self.was_shortened, self.proposed_times) = (false, Vec::new());
+    }
 }
 
 /// What is known of the tournament.
@@ -85,7 +108,7 @@ pub(super) fn appointment_ui(
     let time_text = panel.time_with_countdown(appointment.begins_at);
     ui.add(egui::Label::new(panel.translations.say_with(text_key, &[("time", time_text.into())])).wrap());
     if appointment.is_agreed {
-        draft.proposed_times.clear();
+        draft.clear_times();
         panel.act_button_ui(ui, "online-appointment-call-off", AppointmentAct::CallOff, commands);
         return;
     }
@@ -139,21 +162,32 @@ fn propose_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let now_ms = panel.followed_tournament.server_time_ms(panel.clock.now());
-    // Times that have come too near cannot be proposed any more.
-    draft.proposed_times.retain(|&time| time >= now_ms.saturating_add(PROPOSAL_NOTICE_MS));
+    draft.drop_times_before(now_ms.saturating_add(PROPOSAL_NOTICE_MS));
     let Some(offered_times) = OfferedTimes::new(panel.clock, now_ms, PROPOSAL_NOTICE_MS, latest_ms) else { return };
     let label = ui.add(egui::Label::new(panel.translations.say("online-appointment-choose")).wrap());
-    let time = draft.chosen_time_ms.get_or_insert_with(|| offered_times.a_day_ahead());
-    time_field::time_field_ui(ui, panel.translations, &label, offered_times, time);
+    let mut time_ms = draft.chosen_time_ms.unwrap_or_else(|| offered_times.a_day_ahead());
+    time_field::time_field_ui(ui, panel.translations, &label, offered_times, &mut time_ms);
+    draft.chosen_time_ms = Some(time_ms);
+    let can_add = offered_times.offers(time_ms) && draft.proposed_times.len() < MAX_PROPOSED_TIMES;
     let add_button = egui::Button::new(panel.translations.say("online-appointment-add"));
-    if ui.add_enabled(draft.proposed_times.len() < MAX_PROPOSED_TIMES, add_button).clicked() {
-        draft.proposed_times.push(*time);
-        draft.proposed_times.sort_unstable();
-        draft.proposed_times.dedup();
+    if ui.add_enabled(can_add, add_button).clicked() {
+        draft.add_time(time_ms);
     }
-    if draft.proposed_times.is_empty() {
-        return;
+    if draft.was_shortened {
+        warning_ui(ui, &panel.translations.say("online-appointment-left-out"));
     }
+    if !draft.proposed_times.is_empty() {
+        proposed_times_ui(ui, panel, draft, commands);
+    }
+}
+
+/// Draws the times that are about to be proposed, and the buttons that propose and discard them.
+fn proposed_times_ui(
+    ui: &mut Ui,
+    panel: AppointmentPanel,
+    draft: &mut AppointmentDraft,
+    commands: &mut Vec<UiCommand>,
+) {
     for &time in &draft.proposed_times {
         ui.label(panel.time_with_countdown(time));
     }
@@ -162,7 +196,7 @@ fn propose_ui(
         let button =
             panel.act_button_ui(ui, "online-appointment-propose", AppointmentAct::Propose(proposed_times), commands);
         if dialog::cancel_ui(ui, panel.translations) || button.clicked() {
-            draft.proposed_times.clear();
+            draft.clear_times();
         }
     });
 }
@@ -176,6 +210,7 @@ mod tests {
     use crate::app::online::tournaments::OnlineTournaments;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
 
     const HOUR_MS: u64 = 3_600_000;
     /// Thursday, 1 January 1970, 10:05 UTC.
@@ -287,6 +322,49 @@ mod tests {
         }
         testing::press_control(&mut harness, "Propose");
         assert_eq!(take_acts(&mut harness), [AppointmentAct::Propose(vec![quarter_past_ten_ms, 48 * HOUR_MS])]);
+    }
+
+    #[test]
+    fn a_time_that_comes_too_near_is_told_and_left_out_before_the_others_are_proposed() {
+        let fixture = Fixture::in_language(Language::English);
+        let followed_tournament = followed_tournament(NOTHING_PROPOSED_JSON);
+        let mut draft = AppointmentDraft::default();
+        let state = (Duration::ZERO, Vec::<UiCommand>::new());
+        let mut harness = testing::harness_with([560.0, 900.0], state, |ui, (now, commands)| {
+            let panel = AppointmentPanel {
+                translations: &fixture.translations,
+                followed_tournament: &followed_tournament,
+                is_awaiting_answer: false,
+                clock: WallClock::manual(*now),
+            };
+            appointment_ui(ui, panel, &mut draft, commands);
+        });
+        for label in ["Add", "Day", "Today", "Add"] {
+            testing::press_control(&mut harness, label);
+        }
+        // A quarter past ten is too near then.
+        harness.state_mut().0 = Duration::from_millis(5 * 60_000 + 1);
+        harness.get_by_label("Propose").click_accesskit();
+        testing::run_until_settled(&mut harness);
+        assert!(harness.state().1.is_empty(), "{:?}", harness.state().1);
+        for text_key in ["calendar-choose-another", "online-appointment-left-out"] {
+            assert!(testing::shows_text(&harness, &fixture.say(text_key)), "{text_key}");
+        }
+        testing::press_control(&mut harness, "Add");
+        assert!(testing::shows_text(&harness, &fixture.say("online-appointment-left-out")), "nothing is added");
+        testing::press_control(&mut harness, "Propose");
+        let times = vec![34 * HOUR_MS + HOUR_MS / 4];
+        assert!(
+            matches!(
+                &*harness.state().1,
+                [UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(
+                    AppointmentAct::Propose(proposed)
+                )))] if *proposed == times
+            ),
+            "{:?}",
+            harness.state().1
+        );
+        assert!(!testing::shows_text(&harness, &fixture.say("online-appointment-left-out")), "it is read");
     }
 
     #[test]

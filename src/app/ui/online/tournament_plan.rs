@@ -210,9 +210,11 @@ pub(in crate::app::ui) fn announce_ui(
         return;
     };
     let checked_plan = draft.plan(view.translations, game_id, view.server_time_ms().unwrap_or_default());
-    let can_announce = checked_plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
+    let can_begin = draft.beginning.is_possible(view);
+    let can_announce = checked_plan.is_ok() && can_begin && view.name.is_some() && !view.tournaments.is_waiting;
     let announce_button = ui.add_enabled(can_announce, theme::main_button(view.say("online-announce-make")));
-    let announce_button = announce_button.show_disabled_tip(view.say("online-announce-needs-clock"));
+    let tip_key = if can_begin { "online-announce-needs-clock" } else { "calendar-choose-another" };
+    let announce_button = announce_button.show_disabled_tip(view.say(tip_key));
     let is_discarded = dialog::cancel_ui(ui, view.translations);
     match checked_plan {
         Ok(checked_plan) if announce_button.clicked() => {

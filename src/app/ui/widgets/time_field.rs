@@ -56,6 +56,11 @@ impl OfferedTimes {
         self.at_or_after(self.now.saturating_add(DAY_MS))
     }
 
+    /// Whether this is one of them.
+    pub(in crate::app::ui) fn offers(self, time: u64) -> bool {
+        (self.first..=self.last).contains(&time)
+    }
+
     /// The first of them that is not before this time, or the last one.
     fn at_or_after(self, time: u64) -> u64 {
         time.checked_next_multiple_of(QUARTER_MS).map_or(self.last, |time| time.clamp(self.first, self.last))
@@ -102,7 +107,8 @@ impl OfferedTimes {
     }
 }
 
-/// Draws the choice of one of these times, as a group with the name of this label. A time that is offered no more is replaced by the next one that is.
+/// Draws the choice of one of these times, as a group with the name of this label. A chosen time that is offered no more stays as it is,
+/// and is told, until another one is chosen: whoever uses the field does nothing with it meanwhile.
 pub(in crate::app::ui) fn time_field_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -110,7 +116,7 @@ pub(in crate::app::ui) fn time_field_ui(
     offered: OfferedTimes,
     chosen: &mut u64,
 ) {
-    *chosen = offered.at_or_after(*chosen);
+    let is_offered = offered.offers(*chosen);
     let shown = offered.local(*chosen);
     let mut local = shown;
     ui.horizontal_wrapped(|ui| {
@@ -124,14 +130,27 @@ pub(in crate::app::ui) fn time_field_ui(
         reading_text::part_of_row_ui(ui, width, |ui| {
             let name = translations.say("calendar-choose-hour");
             let hours = || offered.hours(shown.day);
+            disable_if(ui, !is_offered && hours().is_empty());
             list_ui(ui, (name, NUMBER_WIDTH), &mut local.hour, hours, |hour| format!("{hour:02}"));
             let name = translations.say("calendar-choose-minute");
             let minutes = || offered.minutes(shown.day, shown.hour);
+            disable_if(ui, !is_offered && minutes().is_empty());
             list_ui(ui, (name, NUMBER_WIDTH), &mut local.minute, minutes, |minute| format!(":{minute:02}"));
         });
     });
+    if !is_offered {
+        let warning = egui::RichText::new(translations.say("calendar-choose-another")).color(theme::WARNING);
+        ui.add(egui::Label::new(warning).wrap());
+    }
     if local != shown {
         *chosen = offered.on_day_at(local).unwrap_or(*chosen);
+    }
+}
+
+/// Disables what follows in this part of a row.
+fn disable_if(ui: &mut Ui, is_disabled: bool) {
+    if is_disabled {
+        ui.disable();
     }
 }
 
@@ -276,17 +295,44 @@ mod tests {
         assert_eq!(*harness.state(), time(today, 11, 45));
     }
 
-    #[test]
-    fn a_time_that_has_come_is_replaced_by_the_next_one() {
-        let translations = Translations::new(Language::English);
-        let mut harness = testing::harness_with([400.0, 300.0], (NOW, 0), |ui, (now, chosen)| {
+    /// A field at a time that changes.
+    fn field_at_any_time(translations: &Translations, now: u64, chosen: u64) -> Harness<'_, (u64, u64)> {
+        testing::harness_with([400.0, 700.0], (now, chosen), move |ui, (now, chosen)| {
             let label = ui.label("Begins");
-            time_field_ui(ui, &translations, &label, offered(|_| 0, *now), chosen);
-        });
-        for (now, expected) in [(NOW, NOW + 10 * 60_000), (NOW + 10 * 60_000 + 1, NOW + 25 * 60_000)] {
+            time_field_ui(ui, translations, &label, offered(|_| 0, *now), chosen);
+        })
+    }
+
+    #[test]
+    fn a_time_that_has_come_stays_as_it_is_and_is_told_until_another_one_is_chosen() {
+        let translations = Translations::new(Language::English);
+        let quarter_past_ten = NOW + 10 * 60_000;
+        let mut harness = field_at_any_time(&translations, NOW, quarter_past_ten);
+        let warning_text = translations.say("calendar-choose-another");
+        for (now, is_told) in [(NOW, false), (quarter_past_ten, false), (quarter_past_ten + 1, true)] {
             harness.state_mut().0 = now;
             testing::run_until_settled(&mut harness);
-            assert_eq!(harness.state().1, expected);
+            assert_eq!((harness.state().1, testing::shows_text(&harness, &warning_text)), (quarter_past_ten, is_told));
+        }
+        testing::press_control(&mut harness, "Minutes");
+        testing::press_control(&mut harness, ":30");
+        assert_eq!(harness.state().1, NOW + 25 * 60_000);
+        assert!(!testing::shows_text(&harness, &warning_text));
+    }
+
+    #[test]
+    fn no_list_is_empty_of_a_time_that_has_come() {
+        let translations = Translations::new(Language::English);
+        let half_past_ten = NOW + 25 * 60_000;
+        for (now, is_disabled) in [
+            (half_past_ten + 1, [false, false, false]),
+            (half_past_ten + HOUR_MS, [false, false, true]),
+            (half_past_ten + DAY_MS, [false, true, true]),
+        ] {
+            let harness = field_at_any_time(&translations, now, half_past_ten);
+            let is_list_disabled =
+                |name| harness.get_by_role_and_label(Role::ComboBox, name).accesskit_node().is_disabled();
+            assert_eq!(["Day", "Hour", "Minutes"].map(is_list_disabled), is_disabled, "{now}");
         }
     }
 

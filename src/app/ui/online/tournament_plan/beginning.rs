@@ -47,6 +47,14 @@ impl Beginning {
         }
     }
 
+    /// Whether a tournament can begin then: a date that was chosen may have come.
+    pub(super) fn is_possible(self, view: OnlineView) -> bool {
+        match self {
+            Self::ByHand | Self::In(_) => true,
+            Self::At(time_ms) => offered_times(view).is_none_or(|offered_times| offered_times.offers(time_ms)),
+        }
+    }
+
     /// The key of its name.
     fn name_key(self) -> &'static str {
         let usual_beginning = USUAL_BEGINNINGS.into_iter().find(|(beginning, _)| *beginning == self);
@@ -54,10 +62,14 @@ impl Beginning {
     }
 }
 
+/// The dates that are offered; `None` as long as the server's time is unknown.
+fn offered_times(view: OnlineView) -> Option<OfferedTimes> {
+    OfferedTimes::new(view.clock, view.server_time_ms()?, START_NOTICE_MS, u64::MAX)
+}
+
 /// Draws the choice. A date is offered once the server's time is known.
 pub(super) fn beginning_ui(ui: &mut Ui, view: OnlineView, chosen_beginning: &mut Beginning) {
-    let offered_times =
-        view.server_time_ms().and_then(|now_ms| OfferedTimes::new(view.clock, now_ms, START_NOTICE_MS, u64::MAX));
+    let offered_times = offered_times(view);
     let label_row = ui.horizontal_wrapped(|ui| {
         let label = ui.label(view.say("online-begins"));
         reading_text::part_of_row_ui(ui, LIST_WIDTH, |ui| {
@@ -88,4 +100,54 @@ fn list_ui(
         }
     });
     beginning_list.response
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::Queryable;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::online::tournaments::OnlineTournamentCommand;
+    use crate::app::online::{kept_seats::KeptSeats, lobby::Lobby};
+    use crate::app::ui::command::UiCommand;
+    use crate::app::ui::online::tournament_list::{tests::fixture, tournaments_ui};
+    use crate::app::ui::online::tournament_plan::announce_ui;
+    use crate::app::ui::testing;
+    use crate::player::PlayerName;
+    use crate::session::GameId;
+
+    #[test]
+    fn a_date_that_has_come_is_not_announced_and_no_other_one_in_its_place() {
+        let fixture = fixture(Language::English);
+        let player_name: PlayerName = "Ana".parse().expect("a name");
+        let (mut draft, mut game_id) = (None, GameId::default());
+        let state = (Duration::from_secs(5), Vec::<UiCommand>::new());
+        let mut harness = testing::harness_with([560.0, 1200.0], state, |ui, (now, commands)| {
+            let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+            let view = OnlineView { name: Some(&player_name), now: *now, ..fixture.online(&lobby, &seats) };
+            tournaments_ui(ui, view, &mut draft, &mut game_id, commands);
+            announce_ui(ui, view, &mut draft, game_id, commands);
+        });
+        for text_key in ["online-announce", "online-begins", "online-begins-at"] {
+            testing::press_control(&mut harness, &fixture.say(text_key));
+        }
+        // It is 00:29 of the next day, and 00:30 is chosen.
+        harness.state_mut().0 = Duration::from_secs((24 * 60 + 29) * 60 + 10 - 1_000 + 2);
+        let announce_label = fixture.say("online-announce-make");
+        harness.get_by_label(&announce_label).click_accesskit();
+        for _ in 0..2 {
+            testing::run_until_settled(&mut harness);
+            assert!(harness.state().1.is_empty(), "{:?}", harness.state().1);
+            assert!(testing::shows_text(&harness, &fixture.say("calendar-choose-another")));
+            testing::press_control(&mut harness, &announce_label);
+        }
+        for control_label in [&*fixture.say("calendar-choose-minute"), ":45", &announce_label] {
+            testing::press_control(&mut harness, control_label);
+        }
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*harness.state().1 else {
+            panic!("{:?}", harness.state().1)
+        };
+        assert_eq!(plan.starts_at, Some((24 * 60 + 45) * 60_000));
+    }
 }
