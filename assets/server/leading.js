@@ -70,18 +70,19 @@ function close() {
   frame = null;
 }
 
-/** Whether something else than the table has come, or the table has told that it cannot go on. @param {HTMLIFrameElement} frame */
-function hasFailed({ contentDocument: page, contentWindow }) {
-  if (!page || page.querySelector('.stuck, #overlay[open]')) return true;
-  const { online } = /** @type {any} */ (contentWindow).turnover ?? {};
-  if (online?.status === 'outdated' || online?.status === 'distrusted') return true;
-  return page.readyState === 'complete' && page.URL !== 'about:blank' && !page.getElementById('table');
-}
-
-/** Whether the table shows the game for which it was asked, as it stands now. @param {HTMLIFrameElement} frame */
-function isShowing({ contentWindow }) {
+/**
+ * What the table tells of itself: whether it shows the game for which it was asked, as it stands now, and whether it cannot go on, or
+ * something else has come in its place.
+ * @param {HTMLIFrameElement} frame
+ */
+function stateOf({ contentDocument: page, contentWindow }) {
   const { ready, screen, online } = /** @type {any} */ (contentWindow).turnover ?? {};
-  return ready === true && screen === 'table' && online?.key === asked && online.status === 'online';
+  const isOther = page?.readyState === 'complete' && page.URL !== 'about:blank' && !page.getElementById('table');
+  const isStuck = page?.querySelector('.stuck, #overlay[open]') || online?.status === 'outdated' || online?.status === 'distrusted';
+  return {
+    isShowing: ready === true && screen === 'table' && online?.key === asked && online.status === 'online',
+    hasFailed: !page || isOther || isStuck,
+  };
 }
 
 /** Lets the table show the game that matters most now. */
@@ -103,15 +104,15 @@ function follow() {
     awaitedSince = now;
   }
   asked = key;
-  const isShown = isShowing(table);
-  if (isShown) awaitedSince = now;
-  if (hasFailed(table) || now - awaitedSince >= PATIENCE_MS) {
+  const { isShowing, hasFailed } = stateOf(table);
+  if (isShowing) awaitedSince = now;
+  if (hasFailed || now - awaitedSince >= PATIENCE_MS) {
     failedAt = now;
     return close();
   }
-  if (isShown) table.title = game.querySelector('.board')?.getAttribute('aria-label') ?? '';
-  table.setAttribute('aria-hidden', String(!isShown));
-  place.classList.toggle('ready', isShown || (place.classList.contains('ready') && now - awaitedSince < CHANGE_MS));
+  if (isShowing) table.title = game.querySelector('.board')?.getAttribute('aria-label') ?? '';
+  table.setAttribute('aria-hidden', String(!isShowing));
+  place.classList.toggle('ready', isShowing || (place.classList.contains('ready') && now - awaitedSince < CHANGE_MS));
 }
 
 /** Shows the game that matters most at the table from now on, whichever it is. */
