@@ -39,7 +39,7 @@ const UNUSED = [
   // No value is read, changed or compared by its type's description.
   /\bbevy_reflect::(\w+::)*(Array|Enum|FromReflect|List|Map|PartialReflect|Reflect|Set|Struct|Tuple|TupleStruct)\b/,
   /^bevy_reflect::enums::dynamic_enum::DynamicEnum::from_ref\b|^bevy_reflect::list::list_try_apply\b/,
-  /^bevy_reflect::serde::|\bserde_core::(de::Des|ser::S)erialize for (bevy_\w+|glam|uuid)::/,
+  /\bserde_core::(de::Des|ser::S)erialize for (bevy_\w+|glam|uuid)::/,
   /^<?(&mut |&)?erased_serde::| as erased_serde::/,
   // A panic ends the program by the page's own message, without a list of callers.
   /^<?&?rustc_demangle\b/,
@@ -101,6 +101,21 @@ const DOES_NOTHING = Buffer.from([0, 0x0b]);
 const SAYS_NOTHING = Buffer.from([0, 0x41, 0, 0x0b]);
 
 /**
+ * What a pattern matches, one by one: its parts between the bars that stand in no group and no class.
+ * @param {RegExp} pattern
+ */
+function alternativesOf({ source, flags }) {
+  const parts = [''];
+  let depth = 0;
+  for (const [token] of source.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[^]/g)) {
+    depth += token === '(' ? 1 : token === ')' ? -1 : 0;
+    if (token === '|' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += token;
+  }
+  return parts.map((part) => new RegExp(part, flags));
+}
+
+/**
  * The same program, which ends where it would run an unused function, does nothing in an idle one, and leaves descriptions empty.
  * @param {Buffer} bytes
  */
@@ -109,9 +124,10 @@ export function withoutUnused(bytes, unused = UNUSED, idle = IDLE) {
   const rules = [unused, idle].flatMap((list) =>
     list.map((rule) => {
       const replacement = list === idle ? DOES_NOTHING : ENDS_PROGRAM;
-      if (rule instanceof RegExp) return { pattern: rule, calls: null, replacement };
+      if (rule instanceof RegExp) return { alternatives: alternativesOf(rule), calls: null, replacement };
       const called = [...names].filter(([, name]) => rule.calls.test(name));
-      return { pattern: rule.name, calls: called.map(([index]) => Buffer.from([CALL, ...numberBytes(index)])), replacement };
+      const calls = called.map(([index]) => Buffer.from([CALL, ...numberBytes(index)]));
+      return { alternatives: alternativesOf(rule.name), calls, replacement };
     }),
   );
   const found = new Set();
@@ -120,12 +136,14 @@ export function withoutUnused(bytes, unused = UNUSED, idle = IDLE) {
     if (body.length >= LONG_DESCRIPTION_BYTES && [DESCRIPTION, DRAWING_ERROR].some((kind) => kind.test(name))) return SAYS_NOTHING;
     const rule =
       body.length >= LONG_BYTES &&
-      rules.find(({ pattern, calls }) => pattern.test(name) && (calls?.some((call) => body.includes(call)) ?? true));
+      rules.find(
+        ({ alternatives, calls }) => alternatives.some((one) => one.test(name)) && (calls?.some((call) => body.includes(call)) ?? true),
+      );
     if (!rule) return body;
-    found.add(rule);
+    for (const one of rule.alternatives) if (one.test(name)) found.add(one);
     return rule.replacement;
   });
-  const missing = rules.filter((rule) => !found.has(rule)).map(({ pattern }) => pattern);
+  const missing = rules.flatMap(({ alternatives }) => alternatives).filter((one) => !found.has(one));
   if (missing.length > 0) throw new Error(`unused: no function is called ${missing.join(', ')}: has it got another name?`);
   const code = counted(Buffer.concat([numberBytes(left.length), ...left.map(counted)]));
   return joined(

@@ -68,6 +68,12 @@ test('a name that is not there is told', () => {
   assert.throws(() => withoutUnused(program), /naga::front::glsl::/);
 });
 
+test('each alternative of a pattern is a name that must be there', () => {
+  assert.throws(() => withoutUnused(program, [/^felt::press|^silk::/], []), /called \/\^silk::\/:/);
+  assert.throws(() => withoutUnused(program, [{ name: /^silk::|^felt::/, calls: /^wool::/ }], []), /called \/\^silk::\/, \/\^felt::\/:/);
+  assert.doesNotThrow(() => withoutUnused(program, [/^felt::(press|spin)$|^wool::[k|\]]nit/], []));
+});
+
 test('a description is empty, and says that nothing went wrong', async () => {
   const name = text('<felt::Press as core::fmt::Debug>::fmt::h0123456789abcdef');
   const described = Buffer.from([
