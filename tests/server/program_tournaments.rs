@@ -109,13 +109,14 @@ async fn bots_enter_only_where_the_organiser_lets_them_and_withdraw_and_return()
     let refusal = of_ana.post(address, &withdraw, "").await;
     assert_eq!((refusal.status, &value(&refusal)["code"]), (409, &json!("not-entered")));
     let password = format!("password={invitation}");
-    for (path, form, is_absent) in
-        [(&join, &*password, false), (&join, &*password, false), (&withdraw, "", true), (&join, "", false)]
+    // Who enters does so with the program's seat, so that no game can begin between the two.
+    for (path, form, is_absent, seq) in
+        [(&join, &*password, false, 2), (&join, &*password, false, 2), (&withdraw, "", true, 3), (&join, "", false, 4)]
     {
         let answer = of_ana.post(address, path, form).await;
         assert_eq!((answer.status, value(&answer)), (200, json!({ "ok": true })), "{path}");
         let seen = value(&get(address, &format!("/api/tournaments/{key}")).await);
-        assert_eq!(seen["allows_bots"], true);
+        assert_eq!((&seen["allows_bots"], &seen["seq"]), (&json!(true), &json!(seq)), "{path}");
         let [row] = &**seen["rows"].as_array().expect("a list") else { panic!("{seen}") };
         assert_eq!((&row["name"], &row["is_absent"]), (&json!("Ana"), &json!(is_absent)), "{path}");
     }

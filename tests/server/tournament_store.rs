@@ -27,7 +27,13 @@ fn announcement(is_public: bool) -> OnlineTournamentEvent {
 
 fn entered(id: u32) -> OnlineTournamentEvent {
     let player = Some(key(u8::try_from(id).expect("few players")));
-    OnlineTournamentEvent::Entered { id: ParticipantId(id), player, name: format!("Name{id}"), rating: None }
+    OnlineTournamentEvent::Entered {
+        id: ParticipantId(id),
+        player,
+        name: format!("Name{id}"),
+        rating: None,
+        program_seat: None,
+    }
 }
 
 fn append(store: &dyn InspectStore, tournament: &OnlineTournament, entry: TournamentEntry) -> bool {

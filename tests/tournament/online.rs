@@ -94,7 +94,13 @@ impl Held {
 
 pub(super) fn entered(id: u32) -> OnlineTournamentEvent {
     let player = Some(PlayerKey::new([u8::try_from(id).expect("few players"); 32]));
-    OnlineTournamentEvent::Entered { id: ParticipantId(id), player, name: format!("Name{id}"), rating: None }
+    OnlineTournamentEvent::Entered {
+        id: ParticipantId(id),
+        player,
+        name: format!("Name{id}"),
+        rating: None,
+        program_seat: None,
+    }
 }
 
 #[test]
@@ -385,6 +391,26 @@ fn in_a_knock_out_somebody_must_win_and_the_next_round_must_not_be_paired_and_ar
     held.end(0, Some(WON));
     let arena = OnlineTournamentError::OtherSystem("a tournament in rounds");
     assert_eq!(held.happen(corrected(&game, LOST)), Err(arena));
+}
+
+#[test]
+fn a_program_enters_in_one_event_in_whose_text_earlier_entries_look_as_ever() {
+    let mut held = Held::new(r#"{"type":"swiss","rounds":3}"#, 1);
+    let seat = SeatToken::new([1; 16]).hash();
+    let by_program = match entered(2) {
+        OnlineTournamentEvent::Entered { id, player, name, rating, .. } => {
+            OnlineTournamentEvent::Entered { id, player, name, rating, program_seat: Some(seat) }
+        }
+        event => panic!("{event:?}"),
+    };
+    for (event, has_seat) in [(&entered(2), false), (&by_program, true)] {
+        let text = serde_json::to_string(event).expect("a text");
+        assert_eq!(text.contains("seat"), has_seat, "{text}");
+        assert_eq!(serde_json::from_str::<OnlineTournamentEvent>(&text).expect("the same event"), *event);
+    }
+    held.happen(by_program).expect("there is room");
+    let program_seats: Vec<_> = held.tournament.entrants().values().map(|entrant| entrant.program_seat).collect();
+    assert_eq!(program_seats, [None, Some(seat)]);
 }
 
 #[test]

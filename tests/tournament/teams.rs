@@ -28,7 +28,14 @@ fn team_entered(id: u32, rating: Option<u16>) -> OnlineTournamentEvent {
 
 fn joined(team: u32, id: u32, rating: Option<u16>) -> OnlineTournamentEvent {
     let (team, name) = (ParticipantId(team), format!("Name{id}"));
-    OnlineTournamentEvent::JoinedTeam { team, id: ParticipantId(id), player: player(id), name, rating }
+    OnlineTournamentEvent::JoinedTeam {
+        team,
+        id: ParticipantId(id),
+        player: player(id),
+        name,
+        rating,
+        program_seat: None,
+    }
 }
 
 fn team_plan(system: &str, boards: u8) -> TournamentPlan {
@@ -211,7 +218,13 @@ fn teams_are_ranked_by_the_mean_rating_of_those_on_their_boards() {
 fn what_teams_may_not_do_is_refused() {
     let mut held = entered(ONCE, 2, &[2, 1]);
     let players = OnlineTournamentError::OtherSystem("a tournament without teams");
-    let alone = OnlineTournamentEvent::Entered { id: ParticipantId(9), player: None, name: "Ana".into(), rating: None };
+    let alone = OnlineTournamentEvent::Entered {
+        id: ParticipantId(9),
+        player: None,
+        name: "Ana".into(),
+        rating: None,
+        program_seat: None,
+    };
     assert_eq!(held.happen(alone), Err(players));
     let order = |players: &[u32]| OnlineTournamentEvent::TeamOrdered {
         team: ParticipantId(1),

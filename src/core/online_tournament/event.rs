@@ -54,6 +54,9 @@ pub enum OnlineTournamentEvent {
         name: String,
         /// The rating, if there is one.
         rating: Option<u16>,
+        /// The hash of the token of the seats of a program that plays for the player from the beginning.
+        #[serde(default, rename = "seat", skip_serializing_if = "Option::is_none")]
+        program_seat: Option<TokenHash>,
     },
     /// A team enters, with its captain as its first player.
     TeamEntered {
@@ -84,6 +87,9 @@ pub enum OnlineTournamentEvent {
         name: String,
         /// The rating, if there is one.
         rating: Option<u16>,
+        /// The hash of the token of the seats of a program that plays for the player from the beginning.
+        #[serde(default, rename = "seat", skip_serializing_if = "Option::is_none")]
+        program_seat: Option<TokenHash>,
     },
     /// The captain puts the players of a team into another order, before the tournament begins.
     TeamOrdered {

@@ -145,15 +145,17 @@ impl OnlineTournament {
     fn apply_event(&mut self, event: &OnlineTournamentEvent, event_at: u64) -> Applied {
         match event {
             OnlineTournamentEvent::Announced { .. } => Err(OnlineTournamentError::Announcement),
-            OnlineTournamentEvent::Entered { id, player, name, rating } => {
-                self.enter(*id, Entrant::new(*player, name, *rating, None), event_at)
+            OnlineTournamentEvent::Entered { id, player, name, rating, program_seat } => {
+                let entrant = Entrant { program_seat: *program_seat, ..Entrant::new(*player, name, *rating, None) };
+                self.enter(*id, entrant, event_at)
             }
             OnlineTournamentEvent::TeamEntered { team: id, title, invitation, captain, player, name, rating } => {
                 let team = Team::new(title.clone(), invitation.clone(), *captain);
                 self.enter_team(*id, team, Entrant::new(*player, name, *rating, Some(*id)))
             }
-            OnlineTournamentEvent::JoinedTeam { team, id, player, name, rating } => {
-                self.join_team(*team, *id, Entrant::new(*player, name, *rating, Some(*team)))
+            OnlineTournamentEvent::JoinedTeam { team, id, player, name, rating, program_seat } => {
+                let entrant = Entrant::new(*player, name, *rating, Some(*team));
+                self.join_team(*team, *id, Entrant { program_seat: *program_seat, ..entrant })
             }
             OnlineTournamentEvent::TeamOrdered { team, players } => self.order_team(*team, players),
             OnlineTournamentEvent::Withdrew { id } => self.withdraw_participant(*id),

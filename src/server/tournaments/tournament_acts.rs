@@ -24,11 +24,11 @@ const MAX_ORGANISED_TOURNAMENTS: usize = 10;
 /// How long before its beginning a tournament may be announced.
 const MAX_START_DELAY: Duration = Duration::from_hours(366 * 24);
 
-/// Something that a player or the organiser asks for. Whoever joins enters, or returns after having withdrawn.
+/// Something that a player or the organiser asks for. Whoever joins by a program enters, or returns after having withdrawn.
 #[derive(Clone, Debug)]
 pub(super) enum TournamentAct {
     Enter(EntryWish),
-    Join(EntryWish),
+    Join { wish: EntryWish, seat_token_hash: TokenHash },
     PlayByProgram(TokenHash),
     Order { players: Vec<ParticipantId> },
     Withdraw,
@@ -124,7 +124,8 @@ impl TournamentHall {
         seat_token_hash: TokenHash,
         wish: EntryWish,
     ) -> Result<(), TournamentRefusal> {
-        let mut acts = [TournamentAct::Join(wish), TournamentAct::PlayByProgram(seat_token_hash)];
+        let join = TournamentAct::Join { wish, seat_token_hash };
+        let mut acts = [join, TournamentAct::PlayByProgram(seat_token_hash)];
         if self.load(key).await?.id_of(player.key).is_some() {
             // A game may begin as soon as the player has returned.
             acts.reverse();
@@ -226,16 +227,17 @@ fn event_of_act(
     };
     let is_to_play = matches!(
         act,
-        TournamentAct::Enter(_) | TournamentAct::Join(_) | TournamentAct::PlayByProgram(_) | TournamentAct::Return
+        TournamentAct::Enter(_) | TournamentAct::Join { .. } | TournamentAct::PlayByProgram(_) | TournamentAct::Return
     );
     if is_to_play && requester.player.bot && !tournament.plan().allows_bots {
         return Err(TournamentRefusal::NoBots);
     }
     match act {
-        TournamentAct::Enter(wish) => entry_event(tournament, requester, wish),
-        TournamentAct::Join(wish) => match tournament.id_of(requester.key) {
+        TournamentAct::Enter(wish) => entry_event(tournament, requester, wish, None),
+        TournamentAct::Join { wish, seat_token_hash } => match tournament.id_of(requester.key) {
             Some(id) => Ok((!tournament.is_present(id)).then_some(OnlineTournamentEvent::Returned { id })),
-            None => entry_event(tournament, requester, wish),
+            // A game may begin as soon as the player has entered.
+            None => entry_event(tournament, requester, wish, Some(*seat_token_hash)),
         },
         TournamentAct::PlayByProgram(seat_token_hash) => {
             let (id, seat_token_hash) = (own_id()?, *seat_token_hash);
@@ -303,6 +305,7 @@ fn entry_event(
     tournament: &OnlineTournament,
     requester: &Requester,
     EntryWish { invitation, team }: &EntryWish,
+    program_seat: Option<TokenHash>,
 ) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
     if tournament.id_of(requester.key).is_some() {
         return Ok(None);
@@ -312,14 +315,21 @@ fn entry_event(
     let invitation = invitation.as_deref();
     let joined_team = invitation.and_then(|invitation| tournament.team_of_invitation(invitation));
     if let (Some(joined_team), None) = (joined_team, team) {
-        return Ok(Some(OnlineTournamentEvent::JoinedTeam { team: joined_team, id, player, name, rating }));
+        return Ok(Some(OnlineTournamentEvent::JoinedTeam {
+            team: joined_team,
+            id,
+            player,
+            name,
+            rating,
+            program_seat,
+        }));
     }
     let is_organiser = tournament.organiser() == Some(requester.key);
     if tournament.invitation().is_some() && tournament.invitation() != invitation && !is_organiser {
         return Err(TournamentRefusal::Invitation);
     }
     match (team, tournament.plan().boards) {
-        (None, None) => Ok(Some(OnlineTournamentEvent::Entered { id, player, name, rating })),
+        (None, None) => Ok(Some(OnlineTournamentEvent::Entered { id, player, name, rating, program_seat })),
         (None, Some(_)) => Err(TournamentRefusal::Invitation),
         (Some(title), _) => {
             requester.standing.check_not_muted()?;

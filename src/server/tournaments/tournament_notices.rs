@@ -193,8 +193,13 @@ mod tests {
         let mut tournament = OnlineTournament::from_announcement("k".into(), &entry).expect("a tournament");
         for id in 1..=3 {
             let player = Some(key(u8::try_from(id).expect("small")));
-            let event =
-                OnlineTournamentEvent::Entered { id: ParticipantId(id), player, name: format!("N{id}"), rating: None };
+            let event = OnlineTournamentEvent::Entered {
+                id: ParticipantId(id),
+                player,
+                name: format!("N{id}"),
+                rating: None,
+                program_seat: None,
+            };
             let entry = tournament.next_entry(5, event);
             tournament.apply(&entry).expect("an entry");
         }

@@ -70,7 +70,13 @@ impl Server {
         let event = match (path.strip_prefix(TOURNAMENT_KEY), own_id, player) {
             (Some("/enter"), None, Some(player)) => {
                 let (id, name) = (tournament.next_id(), self.player_names[&player].to_string());
-                Some(OnlineTournamentEvent::Entered { id, player: Some(player), name, rating: None })
+                Some(OnlineTournamentEvent::Entered {
+                    id,
+                    player: Some(player),
+                    name,
+                    rating: None,
+                    program_seat: None,
+                })
             }
             (Some("/withdraw"), Some(id), _) => Some(OnlineTournamentEvent::Withdrew { id }),
             (Some("/return"), Some(id), _) => Some(OnlineTournamentEvent::Returned { id }),
