@@ -137,6 +137,28 @@ fn a_rematch_is_no_game_of_the_tournament() {
 }
 
 #[test]
+fn a_rematch_of_a_game_in_which_somebody_went_berserk_has_the_full_time() {
+    let pace = |white: &str, black: &str| {
+        let [white, black] = [white, black].map(|text| text.parse().expect("a time control"));
+        Pace::Live { white, black }
+    };
+    for (own, full) in [(pace("30", "60+1"), Some(pace("60+1", "60+1"))), (pace("30", "60+1"), None)] {
+        let settings = GameSettings {
+            full_pace: full,
+            tournament: Some("club".into()),
+            ..GameSettings::new("k".into(), GameId::ALL[forms()[0]], None, own)
+        };
+        let table = of_players(settings, [1, 2]);
+        let events = table.server.rematch_events("r".into(), START);
+        let EventKind::Created { settings } = &events[0].kind else { panic!("a game") };
+        let expected = full.unwrap_or(own).swapped();
+        assert_eq!((settings.pace, settings.full_pace), (expected, None));
+        let [white, black] = table.server.state().record().head.for_rematch().controls;
+        assert_eq!(Pace::Live { white, black }, expected, "at one table");
+    }
+}
+
+#[test]
 fn whoever_does_not_come_loses_and_whoever_comes_does_not() {
     for (come, expected) in [
         (&[][..], GameOutcome::BothAbsent),

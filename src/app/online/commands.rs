@@ -159,7 +159,8 @@ impl CommandParams<'_> {
     /// The choices of the game on the table.
     fn current_offer(&self) -> Option<OfferChoice> {
         let client = &self.online.table()?.client;
-        let GameSettings { game, fen, pace, first_turn, rated, .. } = client.state()?.settings().clone();
+        let GameSettings { game, fen, pace, full_pace, first_turn, rated, .. } = client.state()?.settings().clone();
+        let pace = full_pace.unwrap_or(pace);
         let side = Some(client.side()?);
         let is_public = first_turn == PUBLIC_FIRST_TURN;
         Some(OfferChoice { game, fen, pace, side, is_public, is_rated: rated, challenged: None })

@@ -198,21 +198,18 @@ impl GameServer {
 
     /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
     /// ones. In a match with the doubling cube it is the next game. They must commit to new dice. It is no part of a tournament
-    /// or a duplicate match.
+    /// or a duplicate match, and has all the time of which players of an arena gave half away.
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
         let old_settings = &self.state.settings;
+        let old_pace = old_settings.full_pace.unwrap_or(old_settings.pace);
         let (pace, fen, swaps_sides) = match self.state.is_cancelled() {
-            true => (old_settings.pace, old_settings.fen.clone(), false),
-            false => (
-                old_settings.pace.swapped(),
-                old_settings.fen.as_ref().map(|_| start_of_rematch(&self.state.game)),
-                true,
-            ),
+            true => (old_pace, old_settings.fen.clone(), false),
+            false => (old_pace.swapped(), old_settings.fen.as_ref().map(|_| start_of_rematch(&self.state.game)), true),
         };
         let rules = RulesVersion::CURRENT;
-        let settings =
-            GameSettings { key, pace, fen, rules, tournament: None, seed_hash: None, ..old_settings.clone() };
+        let (full_pace, tournament, seed_hash) = (None, None, None);
+        let settings = GameSettings { key, pace, full_pace, fen, rules, tournament, seed_hash, ..old_settings.clone() };
         let created_event = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
         let mut events = vec![created_event];
         for side in Side::ALL {

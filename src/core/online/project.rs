@@ -4,7 +4,7 @@ use super::dice_proof::dice_tags;
 use super::{EventError, GameEvent, GameProgress, GameState, Pace};
 use crate::archive::Date;
 use crate::board::Side;
-use crate::session::{ABANDONED_TAG, ABORTED_TAG, DiceSource, GameRecord, Head, TimeControl};
+use crate::session::{ABANDONED_TAG, ABORTED_TAG, DiceSource, GameRecord, Head, TimeControl, full_time_tag};
 
 /// The tag for the days per turn and in the bank: `3+5`.
 const DAYS_PER_TURN_TAG: &str = "DaysPerTurn";
@@ -29,14 +29,10 @@ impl GameState {
     #[must_use]
     pub fn record(&self) -> GameRecord {
         let nickname_of = |side| self.seat(side).map_or_else(String::new, |holder| holder.nickname.clone());
-        let controls = match self.settings.pace {
-            Pace::Live { white, black } => [white, black],
-            Pace::Untimed | Pace::Days { .. } => [TimeControl::Untimed; 2],
-        };
         let head = Head {
             players: Side::ALL.map(nickname_of),
             date: date_text(self.created_at),
-            controls,
+            controls: controls_of(self.settings.pace),
             dice: self.dice_source(),
             more: self.extra_tags(),
             ..Head::default()
@@ -67,8 +63,21 @@ impl GameState {
                 push_tag(name, player.rating.points.to_string());
             }
         }
+        if let Some(full_pace) = self.settings.full_pace {
+            let sides = Side::ALL.into_iter().zip(controls_of(self.settings.pace)).zip(controls_of(full_pace));
+            tags.extend(
+                sides.filter(|((_, own), full)| own != full).map(|((side, _), full)| full_time_tag(side, full)),
+            );
+        }
         tags.extend(dice_tags(self));
         tags
+    }
+}
+
+const fn controls_of(pace: Pace) -> [TimeControl; 2] {
+    match pace {
+        Pace::Live { white, black } => [white, black],
+        Pace::Untimed | Pace::Days { .. } => [TimeControl::Untimed; 2],
     }
 }
 

@@ -35,6 +35,9 @@ pub struct GameSettings {
     pub fen: Option<String>,
     /// The time for the game.
     pub pace: Pace,
+    /// The time for the game before players of an arena gave half of theirs away; `None` if nobody has. A rematch has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub full_pace: Option<Pace>,
     /// The version of the rules.
     #[serde(default = "RulesVersion::of_unversioned_games", skip_serializing_if = "RulesVersion::is_first")]
     pub rules: RulesVersion,
@@ -139,7 +142,18 @@ impl GameSettings {
     #[must_use]
     pub const fn new(key: String, game: GameId, fen: Option<String>, pace: Pace) -> Self {
         let (rules, first_turn) = (RulesVersion::CURRENT, PUBLIC_FIRST_TURN);
-        Self { key, game, fen, pace, rules, first_turn, rated: false, tournament: None, seed_hash: None }
+        Self {
+            key,
+            game,
+            fen,
+            pace,
+            full_pace: None,
+            rules,
+            first_turn,
+            rated: false,
+            tournament: None,
+            seed_hash: None,
+        }
     }
 
     /// The same with the first turn of an offer for everybody, or to a friend.

@@ -252,7 +252,9 @@ impl TournamentPlan {
             white: control_of(is_white_berserk, white_control),
             black: control_of(is_black_berserk, black_control),
         };
-        GameSettings { pace, rated: self.rated && !is_white_berserk && !is_black_berserk, ..settings }
+        let is_berserk = is_white_berserk || is_black_berserk;
+        let full_pace = is_berserk.then_some(self.pace);
+        GameSettings { pace, full_pace, rated: self.rated && !is_berserk, ..settings }
     }
 
     /// The settings of a tournament in rounds; `None` for others.
@@ -309,6 +311,24 @@ mod tests {
         let text = serde_json::to_string(&plan).expect("a text");
         assert!(!plan.allows_bots && !text.contains("allows_bots"), "earlier servers read it: {text}");
         assert_eq!(serde_json::from_str::<TournamentPlan>(&text).expect(&text), plan);
+    }
+
+    #[test]
+    fn the_full_time_of_a_berserk_game_is_known() {
+        let plan = plan("").expect("a plan");
+        for (berserk, clocks) in [([false; 2], ["60+1"; 2]), ([true, false], ["30", "60+1"]), ([true; 2], ["30"; 2])] {
+            let settings = plan.berserk_settings("k".into(), "t".into(), berserk);
+            let [white, black] = clocks.map(|text| text.parse().expect("a time control"));
+            assert_eq!(settings.pace, Pace::Live { white, black });
+            assert_eq!(settings.full_pace, (berserk != [false; 2]).then_some(plan.pace));
+            let text = serde_json::to_string(&settings).expect("a text");
+            assert_eq!(
+                text.contains("full_pace"),
+                settings.full_pace.is_some(),
+                "earlier programs read others: {text}"
+            );
+            assert_eq!(serde_json::from_str::<GameSettings>(&text).expect(&text), settings);
+        }
     }
 
     #[test]

@@ -44,9 +44,9 @@ impl Choice {
     /// The intent that starts this game.
     pub(in crate::app::ui) fn start(&self) -> Intent {
         let mut head = self.seated_head();
-        for (control, is_berserk) in head.controls.iter_mut().zip(self.berserk) {
+        for (side, is_berserk) in Side::ALL.into_iter().zip(self.berserk) {
             if is_berserk {
-                *control = control.halved();
+                head.go_berserk(side);
             }
         }
         Intent::Start { id: self.id, fen: self.fen(), head }

@@ -67,10 +67,27 @@ impl std::fmt::Debug for GameRecord {
 }
 
 impl Head {
-    /// The head of a rematch, with the sides exchanged. Date and dice are reset; the game needs a seed of its own.
+    /// Halves the time of a side whose player goes berserk in an arena. A rematch has all of it.
+    pub fn go_berserk(&mut self, side: Side) {
+        let control = &mut self.controls[side.index()];
+        self.more.push(full_time_tag(side, *control));
+        *control = control.halved();
+    }
+
+    /// The time control of a side whose player has given half of it away.
+    fn full_control(&self, side: Side) -> Option<TimeControl> {
+        let (_, text) = self.more.iter().find(|(name, _)| name == FULL_TIME_TAGS[side.index()])?;
+        text.parse().ok()
+    }
+
+    /// The head of a rematch, with the sides exchanged. Date and dice are reset; the game needs a seed of its own. Nobody has less time
+    /// because somebody went berserk.
     #[must_use]
     pub fn for_rematch(&self) -> Self {
         let mut head = Self { date: String::new(), dice: DiceSource::default(), ..self.clone() };
+        for (control, side) in head.controls.iter_mut().zip(Side::ALL) {
+            *control = self.full_control(side).unwrap_or(*control);
+        }
         head.players.swap(0, 1);
         head.seats.swap(0, 1);
         head.styles.swap(0, 1);
@@ -79,6 +96,7 @@ impl Head {
         let applies_no_more = |name: &str| {
             tag::OF_SEATS.as_flattened().contains(&name)
                 || ACCURACY_TAGS.contains(&name)
+                || FULL_TIME_TAGS.contains(&name)
                 || [ABORTED_TAG, ABANDONED_TAG].contains(&name)
         };
         head.more.retain(|(name, _)| !applies_no_more(name));
@@ -100,6 +118,14 @@ impl Head {
 
 /// The tags for the accuracy of each side that a review of the game has found, in percent.
 pub(crate) const ACCURACY_TAGS: [&str; 2] = ["WhiteAccuracy", "BlackAccuracy"];
+
+/// The tags for the time control of each side whose player gave half of it away in an arena.
+const FULL_TIME_TAGS: [&str; 2] = ["WhiteFullTimeControl", "BlackFullTimeControl"];
+
+/// The tag for the time control of a side before its player gave half of it away.
+pub(crate) fn full_time_tag(side: Side, control: TimeControl) -> (String, String) {
+    (FULL_TIME_TAGS[side.index()].to_owned(), control.to_string())
+}
 
 /// The tags for the kind of player and the level of the computer, by side.
 pub const PLAYER_TAGS: [[&str; 2]; 2] = [[tag::WHITE_TYPE, tag::WHITE_LEVEL], [tag::BLACK_TYPE, tag::BLACK_LEVEL]];

@@ -300,8 +300,12 @@ fn whoever_goes_berserk_has_half_the_time_at_this_table_and_only_in_this_game() 
     let control = "300+5".parse().expect("a time control");
     let head = Head { controls: [control; 2], ..Head::default() };
     let mut choice = Choice { head, ..Choice::default() };
+    let texts = |head: &Head| head.controls.map(|control| control.to_string());
     let controls = |intent: Intent| match intent {
-        Intent::Start { head, .. } => head.controls.map(|control| control.to_string()),
+        Intent::Start { head, .. } => {
+            assert_eq!(texts(&head.for_rematch()), ["300+5"; 2], "a rematch");
+            texts(&head)
+        }
         other => panic!("{other:?}"),
     };
     for (berserk, expected) in [([false, true], ["300+5", "150"]), ([false; 2], ["300+5"; 2]), ([true; 2], ["150"; 2])]

@@ -77,6 +77,20 @@ fn who_plays_is_told_and_what_others_say_of_players_is_kept() {
 }
 
 #[test]
+fn a_rematch_has_the_time_that_players_of_an_arena_gave_away() {
+    let clocks = "[WhiteTimeControl \"60d2\"]\n[BlackTimeControl \"300+5\"]\n";
+    let mut record = read_record(&format!("[Variant \"turnover-classic\"]\n{clocks}\n*"));
+    let texts = |head: &Head| head.controls.map(|control| control.to_string());
+    assert_eq!(texts(&record.head.for_rematch()), ["300+5", "60d2"]);
+    for (side, expected) in [(Side::White, ["30", "300+5"]), (Side::Black, ["30", "150"])] {
+        record.head.go_berserk(side);
+        assert_eq!(texts(&record.head), expected);
+        let rematch_head = read_record(&record.to_string()).head.for_rematch();
+        assert_eq!((texts(&rematch_head), rematch_head.more), (["300+5", "60d2"].map(str::to_owned), Vec::new()));
+    }
+}
+
+#[test]
 fn the_style_of_the_program_is_told_and_that_of_a_person_is_kept() {
     let program_tags = "[WhiteType \"program\"]\n[WhiteLevel \"7/17\"]\n";
     for (tags, styles) in [
