@@ -99,8 +99,8 @@ mod tests {
         let played = Played {
             table: TableId::Game,
             cause: crate::app::play::Cause::Move,
-            from: start_node,
-            to: game.current(),
+            node_before: start_node,
+            node_after: game.current(),
             events,
             ends: game.result().is_some(),
         };

@@ -329,9 +329,9 @@ fn square(name: &str) -> Square {
 }
 
 fn read_image(path: &Path) -> Image {
-    let bytes = fs::read(path).expect("the picture");
+    let png_bytes = fs::read(path).expect("the picture");
     fs::remove_file(path).expect("it is ours");
     let image_type = ImageType::Extension("png");
-    Image::from_buffer(&bytes, image_type, CompressedImageFormats::NONE, true, ImageSampler::Default, default())
+    Image::from_buffer(&png_bytes, image_type, CompressedImageFormats::NONE, true, ImageSampler::Default, default())
         .expect("a picture")
 }

@@ -71,23 +71,25 @@ impl Flight {
 
 /// The pose at a fraction (0 to 1) of a step that began at `start_pose`.
 fn pose_between(start_pose: Pose, step: &MotionStep, step_fraction: f32) -> Pose {
-    let step_fraction = step.ease.sample_clamped(step_fraction);
+    let eased_fraction = step.ease.sample_clamped(step_fraction);
     let (arc_fraction, tilt) = match step.rock_tilt {
-        None => (4.0 * step_fraction * (1.0 - step_fraction), start_pose.tilt.lerp(step.end_pose.tilt, step_fraction)),
+        None => {
+            (4.0 * eased_fraction * (1.0 - eased_fraction), start_pose.tilt.lerp(step.end_pose.tilt, eased_fraction))
+        }
         Some(rock_tilt) => {
-            let remaining_amplitude = (1.0 - step_fraction).powi(2);
+            let remaining_amplitude = (1.0 - eased_fraction).powi(2);
             (
-                (BOUNCE_COUNT * PI * step_fraction).sin().abs() * remaining_amplitude,
-                rock_tilt * (ROCK_COUNT * PI * step_fraction).sin() * remaining_amplitude,
+                (BOUNCE_COUNT * PI * eased_fraction).sin().abs() * remaining_amplitude,
+                rock_tilt * (ROCK_COUNT * PI * eased_fraction).sin() * remaining_amplitude,
             )
         }
     };
     Pose {
         tilt,
-        position: start_pose.position.lerp(step.end_pose.position, step_fraction)
+        position: start_pose.position.lerp(step.end_pose.position, eased_fraction)
             + Vec3::Y * step.arc_height * arc_fraction,
-        flip_angle: start_pose.flip_angle.lerp(step.end_pose.flip_angle, step_fraction),
-        size: start_pose.size.lerp(step.end_pose.size, step_fraction),
+        flip_angle: start_pose.flip_angle.lerp(step.end_pose.flip_angle, eased_fraction),
+        size: start_pose.size.lerp(step.end_pose.size, eased_fraction),
     }
 }
 
@@ -191,7 +193,7 @@ fn hold_carried(
 ) {
     let Some(carried_point) = carried.0 else { return };
     for (entity, token_place, body, is_flying) in bodies {
-        if selection.movers.contains(&token_place.0) && !is_flying {
+        if selection.moving_tokens.contains(&token_place.0) && !is_flying {
             commands
                 .entity(entity)
                 .insert(Held(carried_point + Vec3::Y * layout.rest_pose(token_place.0, body.0).position.y));
