@@ -113,7 +113,7 @@ impl ClientConnection {
 
     /// The server has sent what cannot be. Returns whether all may be requested anew, once until [`confirm`](Self::confirm); after that it
     /// is not trusted any more.
-    pub(crate) fn may_resync(&mut self, reason: &str) -> bool {
+    pub(crate) fn note_bad_message(&mut self, reason: &str) -> bool {
         let may_resync = !std::mem::replace(&mut self.has_resynced, true);
         if !may_resync {
             self.status = ConnectionStatus::Distrusted(reason.to_owned());

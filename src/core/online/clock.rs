@@ -185,7 +185,7 @@ impl GameClock {
     }
 
     /// Starts a new turn of this side after a takeback. Time that was used stays used.
-    pub fn begin_turn(&mut self, side: Side, event_at: u64) {
+    pub fn begin_turn_after_takeback(&mut self, side: Side, event_at: u64) {
         let timed_since = self.timed_since;
         self.pause(event_at);
         self.day_clock.end_turn(self.timed_side);

@@ -270,7 +270,7 @@ impl StudyClient {
     /// Requests all events anew, once until something new has happened. If that does not help, the server is not trusted any more.
     fn resync(&mut self, now: u64, error: &StudyError, output: &mut StudyOutput) {
         (self.study, output.disconnect) = (None, true);
-        self.connection.may_resync(&error.to_string());
+        self.connection.note_bad_message(&error.to_string());
         self.lose_connection(now);
     }
 }

@@ -126,7 +126,7 @@ fn no_two_turns_have_the_same_number() {
     assert_eq!(clock.timed_turn(), 0);
     clock.end_turn(1, NO_TIME_BACK);
     assert_eq!(clock.timed_turn(), 1);
-    clock.begin_turn(White, 2);
+    clock.begin_turn_after_takeback(White, 2);
     assert_eq!(clock.timed_turn(), 2, "after a takeback");
     clock.pause(3);
     clock.start(4);
@@ -204,7 +204,7 @@ fn clocks_stand_still_in_a_pause_and_what_was_used_before_counts() {
 fn a_takeback_gives_no_time_back() {
     let mut clock = clock_after_first_turns(live_clock("60", "60"), 0);
     clock.end_turn(10_000, NO_TIME_BACK);
-    clock.begin_turn(White, 15_000);
+    clock.begin_turn_after_takeback(White, 15_000);
     assert_eq!([White, Black].map(|side| clock.remaining(side, 16_000)), [Some(49_000), Some(55_000)]);
     assert_eq!(clock.timed_side(), White);
 }
@@ -230,7 +230,7 @@ fn without_a_clock_nothing_ends() {
     assert_eq!((clock.deadline(), clock.remaining(White, 9)), (None, None));
     clock.end_turn(u64::MAX, TimeBack { lag_ms: u32::MAX, held_ms: u32::MAX });
     clock.restart(0, u64::MAX);
-    clock.begin_turn(White, 0);
+    clock.begin_turn_after_takeback(White, 0);
 }
 
 #[test]

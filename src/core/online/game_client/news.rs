@@ -108,7 +108,7 @@ impl GameClient {
 
     /// Requests all events again, once; after that, the server is not trusted.
     fn resync(&mut self, reason: &str, output: &mut ClientOutput) {
-        if !self.connection.may_resync(reason) {
+        if !self.connection.note_bad_message(reason) {
             output.disconnect = true;
             return;
         }
