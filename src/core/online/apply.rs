@@ -72,7 +72,7 @@ impl GameState {
         if event.seq != 1 {
             return Err(event_error("the number 1 for the creation of a game".into()));
         }
-        let game = settings.start().map_err(|settings_error| event_error(settings_error.to_string()))?;
+        let game = settings.initial_game().map_err(|settings_error| event_error(settings_error.to_string()))?;
         let first_side = game
             .start()
             .phase()
@@ -358,7 +358,7 @@ impl GameState {
             return;
         }
         let node = self.game.current();
-        let remaining_ms = self.clock.remaining(side, event_at);
+        let remaining_ms = self.clock.remaining_ms(side, event_at);
         self.game.notes_mut(node).clock = remaining_ms.map(std::time::Duration::from_millis);
     }
 

@@ -21,9 +21,9 @@ use super::outage::{self, Outage, PULSE_MS, STALL_MS};
 use super::peers::{Peers, PresenceNews};
 use super::server_io::{Effects, refuse};
 use super::{
-    ActId, ActRefusal, Awaited, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings, GameState,
-    PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError,
-    TimeBack, TimeoutEffect,
+    ActId, ActRefusal, AwaitedAction, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings,
+    GameState, PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput,
+    SettingsError, TimeBack, TimeoutEffect,
 };
 use crate::board::{BySide, Side};
 use crate::session::{Seed, start_of_rematch};
@@ -85,7 +85,7 @@ pub struct GameServer {
 /// # Errors
 /// If the settings are invalid.
 pub fn create_game(now: u64, settings: GameSettings) -> Result<GameEvent, SettingsError> {
-    settings.start()?;
+    settings.initial_game()?;
     Ok(GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } })
 }
 
@@ -329,10 +329,10 @@ impl GameServer {
         }
         self.ask_for_ratings(&mut effects);
         self.ask_for_rematch(&mut effects);
-        let timer = self.next_timer();
-        if timer != self.timer_at {
-            self.timer_at = timer;
-            effects.push(ServerEffect::SetTimer(timer));
+        let next_timer_at = self.next_timer_at();
+        if next_timer_at != self.timer_at {
+            self.timer_at = next_timer_at;
+            effects.push(ServerEffect::SetTimer(next_timer_at));
         }
         effects
     }
@@ -362,7 +362,7 @@ impl GameServer {
             }
             _ => {}
         }
-        if let Awaited::Roll(side, _) = self.state.awaited_action() {
+        if let AwaitedAction::Roll(side, _) = self.state.awaited_action() {
             let (_, code) = self.state.derived_roll().or_else(|| self.seeded_roll())?;
             return Some((Some(side), EventKind::Rolled { code }));
         }
@@ -379,8 +379,8 @@ impl GameServer {
         Some((ends_at.saturating_add(delay_ms), timeout_effect))
     }
 
-    fn next_timer(&self) -> Option<u64> {
-        let next_ping_at = self.peers.next_ping_at(self.ping_interval());
+    fn next_timer_at(&self) -> Option<u64> {
+        let next_ping_at = self.peers.next_ping_at(self.ping_interval_ms());
         let deadline_at =
             self.deadline_with_delay().map(|(deadline_at, _)| deadline_at).filter(|_| self.outage.is_none());
         let has_owed_event = self.outage.is_some()

@@ -2,7 +2,7 @@
 
 use super::{
     ActRefusal, ChainLink, EventKind, GameState, MAX_NICKNAME_CHARS, RefusalCode, SeatToken, SeatedPlayer, TokenHash,
-    nickname,
+    parse_nickname,
 };
 use crate::board::Side;
 
@@ -63,7 +63,7 @@ impl GameState {
         {
             return refuse(RefusalCode::SeatTaken, "another player, for the game is rated".into());
         }
-        let Some(nickname) = nickname(&request.nickname).map(str::to_owned) else {
+        let Some(nickname) = parse_nickname(&request.nickname).map(str::to_owned) else {
             let expected = format!("a name of at most {MAX_NICKNAME_CHARS} letters that can be seen");
             return refuse(RefusalCode::Malformed, expected);
         };
