@@ -99,11 +99,11 @@ impl ClientConnection {
 
     /// The connection is lost or given up. Returns whether another one will be opened.
     pub(crate) fn note_loss(&mut self, now: u64) -> bool {
-        let comes_back = !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_));
-        if comes_back {
+        let will_reconnect = !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_));
+        if will_reconnect {
             self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_delay_ms(now)) };
         }
-        comes_back
+        will_reconnect
     }
 
     /// The server speaks another version.

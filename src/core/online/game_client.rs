@@ -57,7 +57,7 @@ impl GameClient {
     /// delays and ids of acts differ between devices; all other randomness comes from the memory.
     #[must_use]
     pub fn new(mut memory: Option<SeatMemory>, random_bits: u64) -> Self {
-        let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
+        let queued_messages = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
         Self {
             dice_chain: memory.as_ref().map(|memory| memory.dice.chain(DiceChain::LENGTH)),
             memory,
@@ -67,7 +67,7 @@ impl GameClient {
             events: Vec::new(),
             state: None,
             welcome_seq: None,
-            queue: ActQueue::new(queue),
+            queue: ActQueue::new(queued_messages),
             shown_line: Vec::new(),
             presence: Presence::default(),
             session: None,
@@ -103,8 +103,8 @@ impl GameClient {
     /// What this device must store, after each call that changes something.
     #[must_use]
     pub fn memory(&self) -> Option<SeatMemory> {
-        let queue = self.queue.messages().cloned().collect();
-        self.memory.clone().map(|memory| SeatMemory { queue, ..memory })
+        let queued_messages = self.queue.messages().cloned().collect();
+        self.memory.clone().map(|memory| SeatMemory { queue: queued_messages, ..memory })
     }
 
     /// The state of the game as confirmed by the server; `None` before its first events.
@@ -207,8 +207,8 @@ impl GameClient {
     /// limit, and while the clocks are stopped.
     #[must_use]
     pub fn first_turn_left_ms(&self, now: u64) -> Option<u64> {
-        let turn = self.state.as_ref()?.first_turn()?;
-        Some(turn.ends_at.saturating_sub(self.server_time(now)))
+        let first_turn = self.state.as_ref()?.first_turn()?;
+        Some(first_turn.ends_at.saturating_sub(self.server_time(now)))
     }
 
     /// The time until the opponent may claim the game from the player to move, in milliseconds, at a time of the client's
@@ -275,12 +275,8 @@ impl GameClient {
     }
 
     fn send_hello(&self, output: &mut ClientOutput) {
-        let seat = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
-        output.send.push(ClientMessage::Hello {
-            version: PROTOCOL_VERSION,
-            seat_token: seat,
-            known_seq: self.event_count(),
-        });
+        let seat_token = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
+        output.send.push(ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token, known_seq: self.event_count() });
         output.send.extend(self.session.map(|session| ClientMessage::SignIn { session }));
     }
 

@@ -319,8 +319,8 @@ impl GameServer {
         while self.pending_event.is_none() && !self.has_invalid_event {
             let arrived_at = self.waiting_messages.front().map_or(self.heard_until, |(arrived_at, ..)| *arrived_at);
             if let Some((side, kind)) = self.due_event(arrived_at) {
-                let at = if self.outage.is_some() { self.now } else { arrived_at };
-                self.save_event(side, kind, at, Origin::Server, &mut effects);
+                let event_at = if self.outage.is_some() { self.now } else { arrived_at };
+                self.save_event(side, kind, event_at, Origin::Server, &mut effects);
             } else if let Some((arrived_at, connection_id, message)) = self.waiting_messages.pop_front() {
                 self.handle_waiting_message(arrived_at, connection_id, message, &mut effects);
             } else {
@@ -407,12 +407,12 @@ impl GameServer {
         origin: Origin,
         effects: &mut Effects,
     ) {
-        let act = match &origin {
-            Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
+        let act_id = match &origin {
+            Origin::Act(_, act_id) | Origin::Seat(_, act_id) => Some(act_id.clone()),
             Origin::Server => None,
         };
         let event_at = event_at.max(self.state.last_event_at());
-        let event = GameEvent { seq: self.state.seq() + 1, at: event_at, side, act, kind };
+        let event = GameEvent { seq: self.state.seq() + 1, at: event_at, side, act: act_id, kind };
         self.pending_event = Some((event.clone(), origin));
         effects.push(ServerEffect::Persist(event));
     }
@@ -442,8 +442,8 @@ impl GameServer {
 
     fn handle_persist_failure(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.pending_event.take_if(|(event, _)| event.seq == seq) else { return };
-        if let Origin::Act(connection_id, act) | Origin::Seat(connection_id, act) = origin {
-            refuse(connection_id, Some(act), not_saved_refusal(), effects);
+        if let Origin::Act(connection_id, act_id) | Origin::Seat(connection_id, act_id) = origin {
+            refuse(connection_id, Some(act_id), not_saved_refusal(), effects);
         }
         // Clocks do not run while the storage is full.
         self.outage = match self.outage {

@@ -56,8 +56,8 @@ impl LagMeter {
     }
 
     /// Handles a pong. It is ignored if it is not for the last ping.
-    pub(super) fn record_pong(&mut self, id: u32, now: u64) {
-        let Some((_, sent_at)) = self.unanswered_ping.take_if(|(ping_id, _)| *ping_id == id) else { return };
+    pub(super) fn record_pong(&mut self, pong_id: u32, now: u64) {
+        let Some((_, sent_at)) = self.unanswered_ping.take_if(|(ping_id, _)| *ping_id == pong_id) else { return };
         let round_trip_ms = u32::try_from(now.saturating_sub(sent_at)).unwrap_or(u32::MAX);
         // A moving average: a single slow answer has little effect.
         let average_with =

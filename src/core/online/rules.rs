@@ -245,19 +245,21 @@ impl GameState {
     /// Checks that a move is legal and contains the link that the next roll needs.
     fn check_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
-        let id = find_legal_move(referee, code)?.id;
-        let roll = self.next_roll();
-        let needs_link = self.settings.has_dice_chains() && self.link(side, roll).is_none() && {
+        let move_id = find_legal_move(referee, code)?.id;
+        let roll_number = self.next_roll();
+        let needs_link = self.settings.has_dice_chains() && self.link(side, roll_number).is_none() && {
             let mut referee_after = referee.boxed_clone();
-            referee_after.play(id);
+            referee_after.play(move_id);
             Self::needs_link(side, &*referee_after)
         };
         match reveal {
-            Some(reveal) if needs_link => self.check_link(side, reveal, roll),
+            Some(reveal) if needs_link => self.check_link(side, reveal, roll_number),
             // A link that has been revealed before is allowed: after a takeback the roll stays the same.
             Some(reveal) if self.link(side, reveal.roll) == Some(reveal.link) => Ok(()),
             Some(_) => refuse(RefusalCode::LinkWrong, "no link with this move"),
-            None if needs_link => refuse(RefusalCode::LinkMissing, format!("a move with the link for throw {roll}")),
+            None if needs_link => {
+                refuse(RefusalCode::LinkMissing, format!("a move with the link for throw {roll_number}"))
+            }
             None => Ok(()),
         }
     }
@@ -407,12 +409,12 @@ impl GameState {
     fn check_line(&self, line: &[String], line_number: usize) -> Result<(), ActRefusal> {
         let mut referee = self.game.referee().boxed_clone();
         for (code, move_number) in line.iter().zip(1..) {
-            let Some(id) = referee.find(code) else {
+            let Some(move_id) = referee.find(code) else {
                 let reason = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
                 let expected = format!("a legal move as move {move_number} of line {line_number}: {reason}");
                 return refuse(RefusalCode::IllegalMove, excerpt(&expected, 200));
             };
-            referee.play(id);
+            referee.play(move_id);
         }
         Ok(())
     }

@@ -209,8 +209,9 @@ impl GameSettings {
 /// The nickname without blanks around it; `None` if it is too long or has invisible characters.
 #[must_use]
 pub fn parse_nickname(text: &str) -> Option<&str> {
-    let name = text.trim();
-    (name.chars().count() <= MAX_NICKNAME_CHARS && !name.chars().any(is_invisible)).then_some(name)
+    let trimmed_text = text.trim();
+    (trimmed_text.chars().count() <= MAX_NICKNAME_CHARS && !trimmed_text.chars().any(is_invisible))
+        .then_some(trimmed_text)
 }
 
 #[cfg(test)]
@@ -224,7 +225,7 @@ mod tests {
 
     #[test]
     fn settings_that_make_no_game_are_refused() {
-        let days = |turn, bank, vacation| Pace::Days { turn, bank, vacation };
+        let days_pace = |turn, bank, vacation| Pace::Days { turn, bank, vacation };
         let long_fen = " ".repeat(MAX_FEN_BYTES + 1);
         for (settings, expected_start) in [
             (settings("", None, Pace::Untimed), "expected a game's key"),
@@ -236,13 +237,13 @@ mod tests {
                 settings("a", Some(&long_fen), Pace::Untimed),
                 "expected a start position of at most 512 bytes, found 513",
             ),
-            (settings("a", None, days(0, 1, 1)), "expected 1 to 60 days"),
-            (settings("a", None, days(1, 61, 0)), "expected 1 to 60 days"),
+            (settings("a", None, days_pace(0, 1, 1)), "expected 1 to 60 days"),
+            (settings("a", None, days_pace(1, 61, 0)), "expected 1 to 60 days"),
         ] {
             let error_text = settings.initial_game().err().expect(expected_start).to_string();
             assert!(error_text.starts_with(expected_start), "{error_text}");
         }
-        assert!(settings("Ab-9", None, days(3, 60, 5)).initial_game().is_ok());
+        assert!(settings("Ab-9", None, days_pace(3, 60, 5)).initial_game().is_ok());
         let too_long_first_turn = GameSettings { first_turn: 3_601, ..settings("a", None, Pace::Untimed) };
         assert_eq!(too_long_first_turn.initial_game().err(), Some(SettingsError::FirstTurn(3_601)));
     }

@@ -290,16 +290,18 @@ impl GameState {
 
     /// The side that does not roll reveals its link first, unless the other one may double.
     fn awaited_for_roll(&self, side: Side) -> AwaitedAction {
-        let roll = self.next_roll();
+        let roll_number = self.next_roll();
         if !self.settings.has_dice_chains() {
-            return AwaitedAction::Roll(side, roll);
+            return AwaitedAction::Roll(side, roll_number);
         }
-        let is_link_shown = |side| self.link(side, roll).is_some();
+        let is_link_shown = |side| self.link(side, roll_number).is_some();
         match (is_link_shown(side), is_link_shown(!side)) {
-            (true, true) => AwaitedAction::Roll(side, roll),
-            (false, true) => AwaitedAction::Link(side, roll),
-            (false, false) if cube_decision(self.game.referee()).is_some() => AwaitedAction::RollOrDouble(side, roll),
-            (_, false) => AwaitedAction::Link(!side, roll),
+            (true, true) => AwaitedAction::Roll(side, roll_number),
+            (false, true) => AwaitedAction::Link(side, roll_number),
+            (false, false) if cube_decision(self.game.referee()).is_some() => {
+                AwaitedAction::RollOrDouble(side, roll_number)
+            }
+            (_, false) => AwaitedAction::Link(!side, roll_number),
         }
     }
 
@@ -341,22 +343,22 @@ impl GameState {
         game: &Game,
         link_of: impl Fn(Side, u32) -> Option<ChainLink>,
     ) -> Option<(MoveId, String)> {
-        let roll = self.next_roll_in(game);
-        let [white, black] = Side::ALL.map(|side| link_of(side, roll));
-        let seed = roll_seed(&self.settings.key, roll, BySide([white?, black?]));
-        let id = game.referee().seeded_roll(&seed, 0)?;
-        Some((id, game.referee().legal_move(id)?.code))
+        let roll_number = self.next_roll_in(game);
+        let [white, black] = Side::ALL.map(|side| link_of(side, roll_number));
+        let seed = roll_seed(&self.settings.key, roll_number, BySide([white?, black?]));
+        let roll_id = game.referee().seeded_roll(&seed, 0)?;
+        Some((roll_id, game.referee().legal_move(roll_id)?.code))
     }
 
     /// The number of the next roll, from 1, which is that of its links.
     #[must_use]
     pub fn next_roll(&self) -> u32 {
-        let last_roll = if self.settings.rules.has_fresh_links() {
+        let last_roll_number = if self.settings.rules.has_fresh_links() {
             self.max_roll_number
         } else {
             saturating_u32(self.roll_numbers.len())
         };
-        last_roll.saturating_add(1)
+        last_roll_number.saturating_add(1)
     }
 
     /// The same in a game that continues this one.
