@@ -9,8 +9,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::components::{
-    At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
-    Threatened, TokenBody,
+    BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
+    Threatened, TokenBody, TokenPlace,
 };
 use super::layout::Layout;
 use super::marks::BoardMark;
@@ -127,7 +127,7 @@ impl<M: Component + PartialEq> SquareMarkers<'_, '_, M> {
 /// The tokens, with those that have a marker.
 #[derive(SystemParam)]
 struct TokenMarkers<'w, 's, M: Component> {
-    tokens: Query<'w, 's, (Entity, Option<&'static At>, Option<&'static M>), With<TokenBody>>,
+    tokens: Query<'w, 's, (Entity, Option<&'static TokenPlace>, Option<&'static M>), With<TokenBody>>,
     commands: Commands<'w, 's>,
 }
 

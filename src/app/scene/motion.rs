@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::components::{At, TokenBody};
+use super::components::{TokenBody, TokenPlace};
 use super::die_motion::{CubeMotion, DieMotion};
 use super::layout::Layout;
 use super::motion_plan::MotionStep;
@@ -188,7 +188,7 @@ fn hold_carried(
     carried: Res<Carried>,
     selection: Res<Selection>,
     layout: Res<Layout>,
-    bodies: Query<(Entity, &At, &TokenBody, Has<Flight>)>,
+    bodies: Query<(Entity, &TokenPlace, &TokenBody, Has<Flight>)>,
     mut commands: Commands,
 ) {
     let Some(carried_point) = carried.0 else { return };
@@ -203,7 +203,7 @@ fn hold_carried(
 
 /// A token in an animation is released by the hand; one that is no longer dragged returns to its place.
 fn return_carried(
-    held_tokens: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
+    held_tokens: Query<(Entity, &mut Pose, &Held, Option<&TokenPlace>, &TokenBody, Has<Flight>)>,
     carried: Res<Carried>,
     settings: Res<Settings>,
     layout: Res<Layout>,

@@ -264,7 +264,7 @@ mod tests {
     use crate::app::TablePlugin;
     use crate::app::play::Intent;
     use crate::app::scene::camera::CameraStart;
-    use crate::app::scene::components::{At, TokenBody};
+    use crate::app::scene::components::{TokenBody, TokenPlace};
     use crate::app::screen::Screen;
     use crate::board::{Place, Token};
     use crate::session::GameId;
@@ -378,8 +378,11 @@ mod tests {
             let world = self.0.app.world_mut();
             let camera_count = world.query_filtered::<(), With<Camera3d>>().iter(world).count();
             assert_eq!((camera_count, world.resource::<MotionTime>().fixed_secs), (1, None));
-            let mut shown_tokens: Vec<(Place, Token)> =
-                world.query::<(&At, &TokenBody)>().iter(world).map(|(at, body)| (at.0, body.0)).collect();
+            let mut shown_tokens: Vec<(Place, Token)> = world
+                .query::<(&TokenPlace, &TokenBody)>()
+                .iter(world)
+                .map(|(token_place, body)| (token_place.0, body.0))
+                .collect();
             shown_tokens.sort_by_key(|(place, _)| *place);
             let game = &world.resource::<CurrentGame>().game;
             assert_eq!(shown_tokens, game.referee().position().tokens_by_place().into_iter().collect::<Vec<_>>());
