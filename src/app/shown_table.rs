@@ -8,8 +8,8 @@ use bevy::prelude::*;
 
 use super::editor::Editor;
 use super::learn::{ExerciseRun, Learn};
-use super::play::selection::{move_to, movers, moves_from};
-use super::play::{CurrentGame, Recording, Shown, TableId};
+use super::play::selection::{move_to, moves_from, moving_tokens};
+use super::play::{CurrentGame, GifReplay, Shown, TableId};
 use super::sample_game::SampleGame;
 use super::schedule::{self, AppSystems};
 use super::screen::Screen;
@@ -29,11 +29,11 @@ fn choose_shown_table(
     learn: Option<Res<Learn>>,
     tutorial: Option<Res<Tutorial>>,
     sample: Option<Res<SampleGame>>,
-    recording: Option<Res<Recording>>,
+    gif_replay: Option<Res<GifReplay>>,
     mut shown: ResMut<Shown>,
 ) {
     let table_id = match screen.get() {
-        _ if recording.is_some() => TableId::Recording,
+        _ if gif_replay.is_some() => TableId::GifReplay,
         Screen::Start if sample.is_some_and(|sample| sample.game().is_some()) => TableId::Sample,
         Screen::Learn if learn.is_some_and(|learn| learn.game().is_some()) => TableId::Exercise,
         Screen::Tutorial if tutorial.is_some_and(|tutorial| tutorial.game().is_some()) => TableId::Demonstration,
@@ -52,7 +52,7 @@ pub struct ShownTable<'w> {
     tutorial: Option<Res<'w, Tutorial>>,
     editor: Option<Res<'w, Editor>>,
     sample_game: Option<Res<'w, SampleGame>>,
-    recording: Option<Res<'w, Recording>>,
+    gif_replay: Option<Res<'w, GifReplay>>,
 }
 
 impl ShownTable<'_> {
@@ -82,7 +82,7 @@ impl ShownTable<'_> {
             TableId::Exercise => self.learn.as_ref()?.game(),
             TableId::Demonstration => self.tutorial.as_ref()?.game(),
             TableId::Sample => self.sample_game.as_ref()?.game(),
-            TableId::Recording => self.recording.as_deref().map(Recording::game),
+            TableId::GifReplay => self.gif_replay.as_deref().map(GifReplay::game),
             TableId::Draft => None,
         }
     }
@@ -135,7 +135,7 @@ impl ShownTable<'_> {
                 TableId::Exercise => self.learn.as_ref().is_some_and(DetectChanges::is_changed),
                 TableId::Demonstration => self.tutorial.as_ref().is_some_and(DetectChanges::is_changed),
                 TableId::Sample => self.sample_game.as_ref().is_some_and(DetectChanges::is_changed),
-                TableId::Recording => self.recording.as_ref().is_some_and(DetectChanges::is_changed),
+                TableId::GifReplay => self.gif_replay.as_ref().is_some_and(DetectChanges::is_changed),
                 TableId::Draft => self.editor.as_ref().is_some_and(DetectChanges::is_changed),
             }
     }
@@ -159,7 +159,7 @@ impl ShownTable<'_> {
             TableId::Draft => self
                 .editor()
                 .is_some_and(|editor| editor.in_hand().is_none() && editor.draft().piece_at(square).is_some()),
-            TableId::Sample | TableId::Recording => false,
+            TableId::Sample | TableId::GifReplay => false,
         }
     }
 
@@ -172,7 +172,7 @@ impl ShownTable<'_> {
                 .person_to_move()
                 .is_some_and(|side| has_piece_on(&self.current_game.game, square, side)),
             TableId::Draft => self.editor().is_some_and(|editor| editor.draft().piece_at(square).is_some()),
-            TableId::Exercise | TableId::Demonstration | TableId::Sample | TableId::Recording => self.selects(square),
+            TableId::Exercise | TableId::Demonstration | TableId::Sample | TableId::GifReplay => self.selects(square),
         }
     }
 
@@ -187,9 +187,9 @@ impl ShownTable<'_> {
 
     /// The tokens that would move from a square.
     #[must_use]
-    pub fn movers(&self, square: Square) -> Vec<Place> {
+    pub fn moving_tokens(&self, square: Square) -> Vec<Place> {
         match (self.game_to_move_in(), self.editor()) {
-            (Some(game), _) => movers(game, square),
+            (Some(game), _) => moving_tokens(game, square),
             (None, Some(editor)) => editor.places(square),
             (None, None) => Vec::new(),
         }

@@ -174,7 +174,7 @@ impl Rollouts {
         // Other games than those of the estimate.
         let mut playouts = Playouts::new(start, roller, mix(self.seed ^ mix(u64::from(position_number))));
         (0..self.games).for_each(|_| playouts.play());
-        let (mean, variance) = playouts.mean();
+        let (mean, variance) = playouts.mean_and_variance();
         Some(Comparison { fen, estimate, mean, variance, decisions })
     }
 

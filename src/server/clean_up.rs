@@ -249,7 +249,7 @@ mod tests {
 
     fn first_move() -> String {
         let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
-        let game = settings.start().expect("a game");
+        let game = settings.initial_game().expect("a game");
         game.referee().legal_moves().first().expect("a move").code.clone()
     }
 

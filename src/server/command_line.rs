@@ -32,7 +32,7 @@ use super::{
     tls_option::TlsOption,
 };
 use crate::ai::Level;
-use crate::online::project;
+use crate::online::record_from_events;
 use crate::session::{GameId, GameRecord, SetUpError};
 
 /// How long a game stays in memory without connections.
@@ -413,7 +413,7 @@ fn export(data: &DataLocation, game: Option<&str>, output: &mut impl Write) -> C
 fn load_record(store: &dyn InspectStore, key: &str) -> Result<GameRecord, Box<dyn std::error::Error>> {
     let events = store.events(key).map_err(|error| format!("game {key}: {error}"))?;
     let events = events.ok_or_else(|| format!("there is no game {key}"))?;
-    Ok(project(&events).map_err(|error| format!("game {key}: {error}"))?)
+    Ok(record_from_events(&events).map_err(|error| format!("game {key}: {error}"))?)
 }
 
 #[cfg(test)]

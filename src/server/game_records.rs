@@ -12,7 +12,7 @@ use super::answers::too_many_requests_response;
 use super::game_key::check_key;
 use super::services::{Services, Shared};
 use super::store::StoreError;
-use crate::online::project;
+use crate::online::record_from_events;
 
 /// The number of events whose record costs as much as a request.
 pub(super) const EVENTS_PER_REQUEST: f64 = 100.0;
@@ -53,7 +53,7 @@ pub(super) async fn load_record(services: &Services, key: String, seq: u64) -> R
     let events = services.games.store().read_long(move |store| store.events(&stored_key)).await?.ok_or(unknown_game)?;
     let records = Arc::clone(&services.records);
     let make_record = move || {
-        let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let record = record_from_events(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let text = Bytes::from(record.to_string());
         records.put(&key, events.len() as u64, text.clone());
         Ok(text)

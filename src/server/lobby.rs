@@ -14,7 +14,8 @@ use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
 use crate::board::Side;
 use crate::online::{
     CreatedGame, EventKind, GameEvent, GameOffer, GameSettings, GameStage, GameState, ListedGame, ListedGames,
-    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SeatedPlayer, SettingsError, TokenHash, nickname,
+    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SeatedPlayer, SettingsError, TokenHash,
+    parse_nickname,
 };
 use crate::player::SessionToken;
 use crate::session::GameId;
@@ -103,12 +104,12 @@ fn first_events(
     if settings.rated && (player.is_none() || offer.seats.len() != 1) {
         return Err(LobbyError::Rated);
     }
-    settings.start()?;
+    settings.initial_game()?;
     let sides = assign_sides(&offer.seats, draws_white)?;
     let event = |seq, side, kind| GameEvent { seq, at: now, side, act: None, kind };
     let mut events = vec![event(1, None, EventKind::Created { settings })];
     for (seat, side) in offer.seats.into_iter().zip(sides) {
-        let nickname = nickname(&seat.nickname).ok_or(LobbyError::Nickname)?.to_owned();
+        let nickname = parse_nickname(&seat.nickname).ok_or(LobbyError::Nickname)?.to_owned();
         // Whoever is signed in takes the first seat.
         let player = player.take();
         let nickname = player.as_ref().map_or(nickname, |player| player.name.to_string());

@@ -103,7 +103,7 @@ impl SqliteStore {
         let mut connection = Connection::open(&path).map_err(store_error)?;
         schema::prepare_connection(&connection)?;
         schema::read_version(&connection, &path)?;
-        file::close_to_others(&path)?;
+        file::revoke_access_of_others(&path)?;
         schema::migrate(&mut connection, &path)?;
         let mut store = Self { connection, path, lock, space_limit: SpaceLimit::default() };
         store.limit_size(max_mib)?;
@@ -118,9 +118,13 @@ impl SqliteStore {
     pub fn limit_size(&mut self, max_mib: u32) -> Result<(), StoreError> {
         let max_bytes = u64::from(max_mib) << 20;
         let log_bytes = MAX_LOG_BYTES.min(max_bytes / 2);
-        let pages = (max_bytes - log_bytes) / PAGE_BYTES;
-        self.space_limit.max_pages = (max_mib > 0).then_some(pages * 9 / 10);
-        pragma(&self.connection, "max_page_count", if max_mib == 0 { i64::from(u32::MAX - 1) } else { to_i64(pages) })?;
+        let page_limit = (max_bytes - log_bytes) / PAGE_BYTES;
+        self.space_limit.max_pages = (max_mib > 0).then_some(page_limit * 9 / 10);
+        pragma(
+            &self.connection,
+            "max_page_count",
+            if max_mib == 0 { i64::from(u32::MAX - 1) } else { to_i64(page_limit) },
+        )?;
         pragma(&self.connection, "journal_size_limit", to_i64(if max_mib == 0 { MAX_LOG_BYTES } else { log_bytes }))
     }
 
@@ -135,7 +139,7 @@ impl SqliteStore {
     /// # Errors
     /// If there is none, or if it is not a file of this version or an earlier one.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        let path = file::real_path(path)?;
+        let path = file::canonical_path(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&path, flags).map_err(store_error)?;
         schema::prepare_connection(&connection)?;
@@ -154,10 +158,11 @@ impl SqliteStore {
     /// If the copy exists already or cannot be written.
     pub fn back_up(&self, copy_path: &Path) -> Result<(), StoreError> {
         let io_error = |error: std::io::Error| StoreError::Io(format!("{}: {error}", copy_path.display()));
-        let name = copy_path.to_str().ok_or_else(|| StoreError::Io("expected a file name in UTF-8".into()))?;
+        let copy_path_text =
+            copy_path.to_str().ok_or_else(|| StoreError::Io("expected a file name in UTF-8".into()))?;
         // SQLite takes an empty file for one that is not there.
-        let file = file::create_private(copy_path).map_err(io_error)?;
-        if let Err(error) = self.connection.execute("VACUUM INTO ?1", [name]) {
+        let copy_file = file::create_private_file(copy_path).map_err(io_error)?;
+        if let Err(error) = self.connection.execute("VACUUM INTO ?1", [copy_path_text]) {
             drop(fs::remove_file(copy_path));
             return Err(store_error(error));
         }
@@ -167,7 +172,7 @@ impl SqliteStore {
 }
 
 /// Saves one write within a transaction.
-fn save_one(
+fn save_write(
     connection: &Connection,
     write: &GameWrite,
     space_limit: SpaceLimit,
@@ -208,13 +213,19 @@ fn insert_game(
 
 fn update_summary(connection: &Connection, write: &GameWrite, summary: &GameSummary) -> Result<(), StoreError> {
     let changed_at = write.events.last().map(|event| to_i64(event.at));
-    let text = to_json(summary)?;
+    let summary_text = to_json(summary)?;
     let row_count = connection
         .prepare_cached(
             "UPDATE game SET changed = ifnull(?2, changed), stage = ?3, due = ?4, summary = ?5 WHERE key = ?1",
         )
         .and_then(|mut update| {
-            update.execute(params![write.key, changed_at, summary.stage.to_string(), summary.due_at.map(to_i64), text])
+            update.execute(params![
+                write.key,
+                changed_at,
+                summary.stage.to_string(),
+                summary.due_at.map(to_i64),
+                summary_text
+            ])
         })
         .map_err(store_error)?;
     if row_count == 1 { Ok(()) } else { Err(StoreError::Unknown(write.key.clone())) }
@@ -227,9 +238,9 @@ fn append_events(connection: &Connection, write: &GameWrite) -> Result<(), Store
         return Err(StoreError::Unknown(write.key.clone()));
     }
     let mut insert = connection.prepare_cached("INSERT INTO event VALUES (?1, ?2, ?3)").map_err(store_error)?;
-    for (expected, event) in (next_seq..).zip(&write.events) {
-        if event.seq != expected {
-            return Err(StoreError::Gap { key: write.key.clone(), expected, found: event.seq });
+    for (expected_seq, event) in (next_seq..).zip(&write.events) {
+        if event.seq != expected_seq {
+            return Err(StoreError::Gap { key: write.key.clone(), expected: expected_seq, found: event.seq });
         }
         insert.execute(params![write.key, to_i64(event.seq), to_json(event)?]).map_err(store_error)?;
         save_seat(connection, &write.key, event)?;
@@ -237,35 +248,35 @@ fn append_events(connection: &Connection, write: &GameWrite) -> Result<(), Store
     Ok(())
 }
 
-fn last_event_seq(connection: &Connection, key: &str) -> Result<Option<u64>, StoreError> {
+fn last_event_seq(connection: &Connection, game_key: &str) -> Result<Option<u64>, StoreError> {
     let last_seq: Option<i64> = connection
         .prepare_cached("SELECT max(seq) FROM event WHERE game = ?1")
-        .and_then(|mut select| select.query_row([key], |row| row.get(0)))
+        .and_then(|mut select| select.query_row([game_key], |row| row.get(0)))
         .map_err(store_error)?;
     Ok(last_seq.map(to_u64))
 }
 
-fn save_seat(connection: &Connection, key: &str, event: &GameEvent) -> Result<(), StoreError> {
-    let Some((side, token)) = seat_given_by(event) else { return Ok(()) };
+fn save_seat(connection: &Connection, game_key: &str, event: &GameEvent) -> Result<(), StoreError> {
+    let Some((side, token_hash)) = seat_given_by(event) else { return Ok(()) };
     connection
         .prepare_cached(
             "INSERT INTO seat VALUES (?1, ?2, ?3, ?4) ON CONFLICT (game, side) DO UPDATE SET token = excluded.token",
         )
         .and_then(|mut upsert| {
-            let player = player_seated_by(event).map(|player| player.to_string());
-            upsert.execute(params![key, side_name(side), token.to_string(), player])
+            let player_key_text = player_seated_by(event).map(|player| player.to_string());
+            upsert.execute(params![game_key, side_name(side), token_hash.to_string(), player_key_text])
         })
         .map_err(store_error)?;
     Ok(())
 }
 
 /// Saves all writes in one transaction. A write that is refused is rolled back alone.
-fn save_all(store: &mut SqliteStore, writes: &[GameWrite]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+fn save_writes(store: &mut SqliteStore, writes: &[GameWrite]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let mut transaction = store.connection.transaction().map_err(store_error)?;
     let mut results = Vec::with_capacity(writes.len());
     for write in writes {
         let mut savepoint = transaction.savepoint().map_err(store_error)?;
-        let result = save_one(&savepoint, write, store.space_limit, &store.path);
+        let result = save_write(&savepoint, write, store.space_limit, &store.path);
         match &result {
             Ok(()) => savepoint.commit().map_err(store_error)?,
             // The storage has failed, so the whole batch has.
@@ -306,26 +317,26 @@ fn game_row((settings, is_public, created_at, summary): (String, bool, i64, Stri
 
 impl EventStore for SqliteStore {
     fn save(&mut self, writes: &[GameWrite]) -> Vec<Result<(), StoreError>> {
-        save_all(self, writes).unwrap_or_else(|error| vec![Err(error); writes.len()])
+        save_writes(self, writes).unwrap_or_else(|error| vec![Err(error); writes.len()])
     }
 
-    fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
+    fn events(&self, game_key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
         let mut select = self
             .connection
             .prepare_cached("SELECT json FROM event WHERE game = ?1 ORDER BY seq")
             .map_err(store_error)?;
-        let rows = select.query_map([key], |row| row.get::<_, String>(0)).map_err(store_error)?;
+        let rows = select.query_map([game_key], |row| row.get::<_, String>(0)).map_err(store_error)?;
         read_events(rows.map(|text| text.map_err(store_error)))
     }
 
-    fn last_event_seq(&self, key: &str) -> Result<Option<u64>, StoreError> {
-        last_event_seq(&self.connection, key)
+    fn last_event_seq(&self, game_key: &str) -> Result<Option<u64>, StoreError> {
+        last_event_seq(&self.connection, game_key)
     }
 
-    fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
+    fn game(&self, game_key: &str) -> Result<Option<GameRow>, StoreError> {
         let query = format!("{SELECT_GAMES} WHERE key = ?1");
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
-        select.query_row([key], game_columns).optional().map_err(store_error)?.map(game_row).transpose()
+        select.query_row([game_key], game_columns).optional().map_err(store_error)?.map(game_row).transpose()
     }
 
     fn list_games(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
@@ -342,21 +353,21 @@ impl EventStore for SqliteStore {
         rows.map(|key| key.map_err(store_error)).collect()
     }
 
-    fn seats(&self, token: TokenHash) -> Result<Vec<SavedSeat>, StoreError> {
+    fn seats(&self, token_hash: TokenHash) -> Result<Vec<SavedSeat>, StoreError> {
         let mut select = self
             .connection
             .prepare_cached(
                 "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = ?1 ORDER BY created LIMIT 100",
             )
             .map_err(store_error)?;
-        let rows = select.query_map([token.to_string()], saved_seat).map_err(store_error)?;
+        let rows = select.query_map([token_hash.to_string()], saved_seat).map_err(store_error)?;
         rows.map(|seat| seat.map_err(store_error)).collect()
     }
 
-    fn due_game_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+    fn due_game_keys(&self, due_until: u64) -> Result<Vec<String>, StoreError> {
         let mut select =
             self.connection.prepare_cached("SELECT key FROM game WHERE due <= ?1 ORDER BY due").map_err(store_error)?;
-        let rows = select.query_map([to_i64(until)], |row| row.get(0)).map_err(store_error)?;
+        let rows = select.query_map([to_i64(due_until)], |row| row.get(0)).map_err(store_error)?;
         rows.map(|key| key.map_err(store_error)).collect()
     }
 
@@ -392,8 +403,8 @@ impl EventStore for SqliteStore {
             .map_err(store_error)
     }
 
-    fn stages(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
-        self.stages_of(keys)
+    fn stages(&self, game_keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
+        self.stages_of(game_keys)
     }
 
     fn expired_keys(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
@@ -404,8 +415,8 @@ impl EventStore for SqliteStore {
         self.idle_game_keys(changed_before, limit)
     }
 
-    fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
-        self.remove_games(keys)
+    fn remove(&mut self, game_keys: &[String]) -> Result<usize, StoreError> {
+        self.remove_games(game_keys)
     }
 
     fn players(&self) -> &dyn PlayerStore {

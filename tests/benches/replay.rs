@@ -3,7 +3,7 @@
 //! `cargo bench -p turnover-core --bench replay`
 
 use divan::Bencher;
-use turnover_core::online::{GameEvent, GameState, Pace, SeatToken, project};
+use turnover_core::online::{GameEvent, GameState, Pace, SeatToken, record_from_events};
 
 #[path = "../server/long_game.rs"]
 mod long_game;
@@ -29,7 +29,7 @@ fn replay(bencher: Bencher, plies: usize) {
 #[divan::bench(args = PLIES, sample_count = 5, sample_size = 1)]
 fn make_record(bencher: Bencher, plies: usize) {
     let events = events(plies);
-    bencher.bench(|| project(divan::black_box(&events)).map(|record| record.to_string()));
+    bencher.bench(|| record_from_events(divan::black_box(&events)).map(|record| record.to_string()));
 }
 
 /// What the server does for each ply of a slow game.

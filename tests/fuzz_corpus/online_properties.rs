@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use turnover_core::online::{
     ApiError, ClientMessage, CreatedGame, GameEvent, GameOffer, GameServer, GameSettings, ListedGames, ListedSeat,
-    SeatMemory, SeatQuery, ServerMessage, create_game, nickname, project, verify_record, verify_text,
+    SeatMemory, SeatQuery, ServerMessage, create_game, parse_nickname, record_from_events, verify_record, verify_text,
 };
 use turnover_core::session::GameRecord;
 
@@ -35,7 +35,7 @@ pub fn online(text: &str) {
 }
 
 fn game_of(events: &[GameEvent]) {
-    let Ok(record) = project(events) else { return };
+    let Ok(record) = record_from_events(events) else { return };
     let written = record.to_string();
     let again = GameRecord::read(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(again.to_string(), written);
@@ -54,8 +54,8 @@ pub fn bodies(text: &str) {
             game_of(&[created]);
         }
         for seat in &offer.seats {
-            let name = nickname(&seat.nickname);
-            assert!(name.is_none_or(|name| nickname(name) == Some(name)), "{name:?}");
+            let name = parse_nickname(&seat.nickname);
+            assert!(name.is_none_or(|name| parse_nickname(name) == Some(name)), "{name:?}");
         }
     }
     body::<SeatQuery>(text);
@@ -65,7 +65,7 @@ pub fn bodies(text: &str) {
     body::<ApiError>(text);
     body::<SeatMemory>(text);
     if let Some(settings) = body::<GameSettings>(text)
-        && let Ok(game) = settings.start()
+        && let Ok(game) = settings.initial_game()
     {
         assert_eq!(game.id(), settings.game);
     }

@@ -8,7 +8,8 @@ use turnover_core::games::Phase;
 use turnover_core::online::{
     ActId, ChainLink, ClientMessage, ConnectionId, DiceChain, GameClient, GameServer, GameSettings, GameState,
     LocalAction, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, Reveal, RulesVersion, SealSalt,
-    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game, project, roll_seed, verify_record,
+    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game, record_from_events, roll_seed,
+    verify_record,
 };
 use turnover_core::session::{Game, GameId, GameRecord};
 
@@ -173,7 +174,7 @@ impl FrameTable {
         assert_eq!(state.seq(), self.server.state().seq());
         assert_eq!(state.game().referee().fen(), self.server.state().game().referee().fen());
         assert!(GameServer::restore(events.to_vec(), self.now, self.now).is_ok());
-        let record = project(events).expect("a record of its events");
+        let record = record_from_events(events).expect("a record of its events");
         let written = record.to_string();
         let read = GameRecord::read(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
         assert_eq!(read.to_string(), written);

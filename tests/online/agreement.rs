@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use turnover_core::board::{BySide, Side};
-use turnover_core::online::{EventKind, GameEvent, GameState, Pace, project, verify_record};
+use turnover_core::online::{EventKind, GameEvent, GameState, Pace, record_from_events, verify_record};
 use turnover_core::session::{Game, GameRecord};
 
 use crate::world::{Device, World};
@@ -44,12 +44,12 @@ fn check_device(device: &Device, world: &World, state: &GameState) {
     let text = serde_json::to_string(device.client.events()).expect("events have a text");
     assert!(!text.contains("\"token\""), "hashes of tokens are told to nobody");
     let known = device.client.state().expect("it knows the game");
-    let clocks = |state: &GameState| Side::ALL.map(|side| state.clock().remaining(side, state.last_event_at()));
+    let clocks = |state: &GameState| Side::ALL.map(|side| state.clock().remaining_ms(side, state.last_event_at()));
     assert_eq!(clocks(known), clocks(state));
 }
 
 fn check_record(world: &World, state: &GameState) {
-    let record = project(&world.disk).expect("what is on disk makes a record");
+    let record = record_from_events(&world.disk).expect("what is on disk makes a record");
     let text = record.to_string();
     let again = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(again.to_string(), text);
@@ -77,7 +77,7 @@ fn check_clocks(world: &World) {
             assert!(Some(used[side]) >= base[side], "{side} lost in {} ms of {:?}", used[side], base[side]);
         }
         for side in Side::ALL {
-            let left = state.clock().remaining(side, event.at);
+            let left = state.clock().remaining_ms(side, event.at);
             let least = base[side].map(|base| base.saturating_sub(used[side]));
             assert!(left >= least, "event {}: {side} has {left:?} left, at least {least:?}", event.seq);
         }

@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use turnover_core::online::{
-    Awaited, GameClient, GameProgress, LocalAction, Phrase, Proposal, RematchState, SealSalt, SeatToken,
+    AwaitedAction, GameClient, GameProgress, LocalAction, Phrase, Proposal, RematchState, SealSalt, SeatToken,
 };
 use turnover_core::session::Phase;
 
@@ -161,10 +161,10 @@ impl Bot {
             return vec![LocalAction::Resign];
         }
         match awaited {
-            Some(Awaited::Seal(by)) if by == side => {
+            Some(AwaitedAction::Seal(by)) if by == side => {
                 vec![LocalAction::Seal(code, SealSalt::new(world.rng.random()))]
             }
-            Some(Awaited::Unseal(by)) if by == side => Vec::new(),
+            Some(AwaitedAction::Unseal(by)) if by == side => Vec::new(),
             _ => vec![LocalAction::Move(code)],
         }
     }

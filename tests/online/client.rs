@@ -177,8 +177,8 @@ fn a_clock_that_is_wrong_shows_the_servers_time() {
     device.table.play_any(BLACK, None);
     device.exchange();
     device.table.pass(7_000);
-    assert_eq!(device.client.remaining(Side::White, device.now()), Some(53_000));
-    assert_eq!(device.client.remaining(Side::Black, device.now()), Some(60_000));
+    assert_eq!(device.client.remaining_ms(Side::White, device.now()), Some(53_000));
+    assert_eq!(device.client.remaining_ms(Side::Black, device.now()), Some(60_000));
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_lost_connection_comes_back_later_and_later_and_an_outdated_program_stays_aw
     let mut now = 0;
     let mut longest = 0;
     for failure in 0..40 {
-        let at = client.next_tick().expect("it tries again");
+        let at = client.next_tick_at().expect("it tries again");
         let most = if now < 60_000 { 5_000 } else { 30_000 };
         assert!(failure == 0 || (200..=most).contains(&(at - now)), "{failure}: {}", at - now);
         longest = longest.max(at - now);
@@ -196,11 +196,11 @@ fn a_lost_connection_comes_back_later_and_later_and_an_outdated_program_stays_aw
         client.handle_close(now);
     }
     assert!(longest > 15_000);
-    now = client.next_tick().expect("it tries again");
+    now = client.next_tick_at().expect("it tries again");
     client.tick(now);
     client.handle_open(now);
     assert!(client.handle_server_message(now, ServerMessage::Reload { version: 2 }).disconnect);
-    assert_eq!((client.status(), client.next_tick()), (&ConnectionStatus::Outdated, None));
+    assert_eq!((client.status(), client.next_tick_at()), (&ConnectionStatus::Outdated, None));
     assert_eq!(client.handle_close(now + 1), ClientOutput::default());
 }
 
@@ -236,7 +236,7 @@ fn a_seat_whose_answer_was_lost_is_entered_with_its_token() {
 fn a_silent_connection_is_given_up() {
     let mut device = Device::new(QUIET);
     device.connect();
-    let at = device.client.next_tick().expect("it listens");
+    let at = device.client.next_tick_at().expect("it listens");
     assert!(!device.client.tick(at - 1).disconnect);
     assert!(device.client.tick(at).disconnect);
     assert!(matches!(device.client.status(), ConnectionStatus::Offline { .. }));
@@ -247,9 +247,9 @@ fn a_program_that_stood_still_hears_what_waits_before_it_gives_up_a_connection()
     for is_heard in [true, false] {
         let mut device = Device::new(QUIET);
         device.connect();
-        let late = device.client.next_tick().expect("it listens") + 20_000;
+        let late = device.client.next_tick_at().expect("it listens") + 20_000;
         assert!(!device.client.tick(late).disconnect);
-        let again = device.client.next_tick().expect("it listens");
+        let again = device.client.next_tick_at().expect("it listens");
         assert!((late + 1..=late + 1_000).contains(&again), "{late} {again}");
         if is_heard {
             let key = String::new();
@@ -303,13 +303,13 @@ fn a_program_whose_player_is_signed_in_tells_so_over_each_connection() {
     for _ in 0..2 {
         device.connect();
         // The server of the test leaves the check to whoever has the sockets, as the real one does.
-        assert_eq!(device.client.signed_in(), None);
+        assert_eq!(device.client.signed_in_player(), None);
         device.table.input(ServerInput::SignedIn(device.wire, player.clone()));
         device.exchange();
-        assert_eq!(device.client.signed_in(), Some(&player));
+        assert_eq!(device.client.signed_in_player(), Some(&player));
         assert_eq!(device.client.set_session(Some(session)).send, [ClientMessage::SignIn { session }]);
         device.cut();
-        assert_eq!(device.client.signed_in(), None);
+        assert_eq!(device.client.signed_in_player(), None);
     }
     device.table.pass(60_000);
     assert!(device.client.tick(device.now()).connect);

@@ -3,8 +3,8 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    Awaited, EventKind, GameSettings, Pace, PlayerAction, Proposal, RefusalCode, SettingsError, TimeoutEffect, project,
-    verify_record,
+    AwaitedAction, EventKind, GameSettings, Pace, PlayerAction, Proposal, RefusalCode, SettingsError, TimeoutEffect,
+    record_from_events, verify_record,
 };
 use turnover_core::session::cube::Cube;
 use turnover_core::session::{Game, GameId, Reason};
@@ -21,7 +21,7 @@ fn seated(cube: &str) -> Table {
     Table::of(settings(cube, blitz())).with_players()
 }
 
-fn awaited(table: &Table) -> Awaited {
+fn awaited(table: &Table) -> AwaitedAction {
     table.server.state().awaited_action()
 }
 
@@ -41,7 +41,7 @@ fn after_first_turns(control: &str) -> Table {
 
 /// The time that the sides have left, in milliseconds.
 fn left(table: &Table) -> [u64; 2] {
-    Side::ALL.map(|side| table.server.state().clock().remaining(side, table.now).expect("a clock"))
+    Side::ALL.map(|side| table.server.state().clock().remaining_ms(side, table.now).expect("a clock"))
 }
 
 /// White rolls without a double, and makes its moves but for the last one, which it returns.
@@ -56,11 +56,11 @@ fn first_turn(table: &mut Table) -> String {
 #[test]
 fn the_side_that_may_double_decides_before_a_link_is_shown() {
     let mut table = seated("x1");
-    assert_eq!(awaited(&table), Awaited::RollOrDouble(Side::White, 1));
+    assert_eq!(awaited(&table), AwaitedAction::RollOrDouble(Side::White, 1));
     table.reveal(BLACK, chain(2).reveal(1));
     table.refused(RefusalCode::LinkWrong);
     table.reveal(WHITE, chain(1).reveal(1));
-    assert_eq!(awaited(&table), Awaited::Link(Side::Black, 1));
+    assert_eq!(awaited(&table), AwaitedAction::Link(Side::Black, 1));
     table.play(WHITE, "double", None);
     table.refused(RefusalCode::RollFirst);
     table.reveal(BLACK, chain(2).reveal(1));
@@ -71,18 +71,18 @@ fn the_side_that_may_double_decides_before_a_link_is_shown() {
     table.play(WHITE, &code, Some(chain(1).reveal(2)));
     table.refused(RefusalCode::LinkWrong);
     table.play(WHITE, &code, None);
-    assert_eq!(awaited(&table), Awaited::RollOrDouble(Side::Black, 2));
+    assert_eq!(awaited(&table), AwaitedAction::RollOrDouble(Side::Black, 2));
     table.play(BLACK, "double", None);
-    assert_eq!(awaited(&table), Awaited::Move(Side::White));
+    assert_eq!(awaited(&table), AwaitedAction::Move(Side::White));
     table.play(WHITE, "take", None);
     table.refused(RefusalCode::LinkMissing);
     table.play(WHITE, "take", Some(chain(1).reveal(2)));
     // Whoever cannot double rolls at once.
-    assert_eq!(awaited(&table), Awaited::Link(Side::Black, 2));
+    assert_eq!(awaited(&table), AwaitedAction::Link(Side::Black, 2));
     table.reveal(BLACK, chain(2).reveal(2));
     assert!(matches!(table.last(), EventKind::Rolled { .. }));
     assert_eq!(table.refusals(), []);
-    let record = project(table.server.events()).expect("a record");
+    let record = record_from_events(table.server.events()).expect("a record");
     assert_eq!(verify_record(&record), Ok(2));
     assert_eq!(Cube::of(record.game.referee()).map(|cube| (cube.stake, cube.owner)), Some((2, Some(Side::White))));
 }
@@ -179,13 +179,13 @@ fn a_rematch_is_the_next_game_of_the_match() {
     assert_eq!(table.refusals(), []);
     let events = table.server.rematch_events("next".into(), table.now);
     let EventKind::Created { settings } = &events[0].kind else { panic!("{events:?}") };
-    let next = settings.start().expect("a game");
+    let next = settings.initial_game().expect("a game");
     assert_eq!(Cube::of(next.referee()).expect("a cube").to_string(), "x1:3:0-1:before-crawford");
 }
 
 #[test]
 fn a_cube_is_for_games_in_one_sitting() {
     let days = Pace::Days { turn: 3, bank: 3, vacation: 3 };
-    assert_eq!(settings("x1", days).start().err(), Some(SettingsError::Cube));
-    assert!(settings("x1", Pace::Untimed).start().is_ok());
+    assert_eq!(settings("x1", days).initial_game().err(), Some(SettingsError::Cube));
+    assert!(settings("x1", Pace::Untimed).initial_game().is_ok());
 }

@@ -4,7 +4,7 @@
 use turnover_core::board::Side;
 use turnover_core::online::{
     ChainLink, EventKind, GameEvent, GameSettings, GameState, PlayerAction, Proposal, RefusalCode, Reveal,
-    RulesVersion, TimeBack, TimeoutEffect, project, verify_record,
+    RulesVersion, TimeBack, TimeoutEffect, record_from_events, verify_record,
 };
 use turnover_core::session::{GameId, GameRecord};
 
@@ -87,7 +87,7 @@ fn after_a_takeback_the_next_roll_needs_new_links_and_nobody_knows_it() {
     assert_eq!(table.server.state().link(Side::Black, 3), None);
     table.reveal(BLACK, chain(2).reveal(3));
     assert!(matches!(table.last(), EventKind::Rolled { .. }));
-    let record = project(table.server.events()).expect("a record");
+    let record = record_from_events(table.server.events()).expect("a record");
     assert_eq!(verify_record(&record), Ok(2));
     let text = record.to_string();
     assert!(text.contains("[DiceThrows \"1 3\"]"), "{text}");
@@ -128,7 +128,7 @@ fn in_an_old_game_the_same_roll_comes_again_after_a_takeback() {
     table.play(WHITE, &code, None);
     assert_eq!(table.refusals(), []);
     assert_eq!(*table.last(), second);
-    let record = project(table.server.events()).expect("a record");
+    let record = record_from_events(table.server.events()).expect("a record");
     assert_eq!(verify_record(&record), Ok(2));
     assert!(!record.to_string().contains("DiceThrows"));
 }

@@ -2,8 +2,8 @@
 
 use turnover_core::board::{BySide, Side};
 use turnover_core::online::{
-    Awaited, EventKind, GameEvent, GameServer, GameSettings, GameState, Pace, PlayerAction, Proposal, RatingChange,
-    RefusalCode, ServerInput, ServerMessage, ShownRating, project, verify_record, verify_text,
+    AwaitedAction, EventKind, GameEvent, GameServer, GameSettings, GameState, Pace, PlayerAction, Proposal,
+    RatingChange, RefusalCode, ServerInput, ServerMessage, ShownRating, record_from_events, verify_record, verify_text,
 };
 use turnover_core::session::{GameId, Seed};
 
@@ -34,7 +34,7 @@ fn begun() -> Table {
 /// Makes moves, of which `pick` chooses each by its number in the game.
 fn play(table: &mut Table, moves: usize, pick: fn(usize) -> usize) {
     for number in 0..moves {
-        let Awaited::Move(side) = table.server.state().awaited_action() else { return };
+        let AwaitedAction::Move(side) = table.server.state().awaited_action() else { return };
         let codes = table.server.state().game().referee().codes();
         let code = codes[pick(number) % codes.len()].0.clone();
         table.play(if side == Side::White { WHITE } else { BLACK }, &code, None);
@@ -87,7 +87,7 @@ fn a_restarted_server_rolls_on_as_soon_as_it_knows_the_seed() {
     let mut rolled = 0;
     for count in 4..all.len() {
         let (server, _) = GameServer::restore(all[..count].to_vec(), u64::MAX, START).expect("a game");
-        let is_due = matches!(server.state().awaited_action(), Awaited::Roll(..));
+        let is_due = matches!(server.state().awaited_action(), AwaitedAction::Roll(..));
         let mut table = of_players(settings(blitz()), [1, 2]);
         table.replace(GameServer::restore(all[..count].to_vec(), u64::MAX, START).expect("a game"));
         assert_eq!(table.server.events().len(), count, "nobody else knows the roll");
@@ -177,11 +177,11 @@ fn ratings_are_asked_for_when_both_games_are_over() {
 #[test]
 fn everybody_can_check_the_rolls_of_the_record_and_a_lie_is_noticed() {
     let mut table = over();
-    let hidden = project(table.server.events()).expect("a game");
+    let hidden = record_from_events(table.server.events()).expect("a game");
     assert!(verify_record(&hidden).is_err(), "only the hash is known");
     table.input(ServerInput::ShowSeed);
     let events = table.server.events().to_vec();
-    let record = project(&events).expect("a game");
+    let record = record_from_events(&events).expect("a game");
     let count = record.game.plies().filter(|ply| ply.is_roll()).count();
     assert!(count >= 4);
     assert_eq!(verify_record(&record), Ok(u32::try_from(count).expect("a short game")));

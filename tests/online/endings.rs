@@ -3,7 +3,7 @@
 use turnover_core::board::Side;
 use turnover_core::online::{
     EventKind, GameServer, GameSettings, MAX_GAME_PLIES, MoveSeal, Pace, PlayerAction, Proposal, RefusalCode,
-    RulesVersion, SealSalt, ServerInput, project,
+    RulesVersion, SealSalt, ServerInput, record_from_events,
 };
 use turnover_core::session::{GameId, GameRecord};
 
@@ -134,7 +134,7 @@ fn a_record_tells_how_the_game_ended() {
     for (what, game, result, termination) in cases {
         let table = game();
         assert!(table.server.state().is_over(), "{what}");
-        let record = project(table.server.events()).expect("a record");
+        let record = record_from_events(table.server.events()).expect("a record");
         let text = record.to_string();
         let tags = format!("[Result \"{result}\"]\n[Termination \"{termination}\"]\n");
         assert!(text.contains(&tags), "{what}: {text}");

@@ -2,8 +2,8 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    EventKind, GameSettings, GameState, MAX_EVENTS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN, Pace, PlayerAction,
-    RefusalCode, ServerMessage, TimeoutEffect,
+    EventKind, GameSettings, GameState, MAX_EVENTS, PRIVATE_FIRST_TURN_SECS, PUBLIC_FIRST_TURN_SECS, Pace,
+    PlayerAction, RefusalCode, ServerMessage, TimeoutEffect,
 };
 use turnover_core::session::GameId;
 
@@ -19,7 +19,7 @@ fn end(table: &Table) -> u64 {
 
 #[test]
 fn a_friend_has_five_minutes_for_the_first_turn_and_everybody_else_one() {
-    for (is_public, secs) in [(false, PRIVATE_FIRST_TURN), (true, PUBLIC_FIRST_TURN)] {
+    for (is_public, secs) in [(false, PRIVATE_FIRST_TURN_SECS), (true, PUBLIC_FIRST_TURN_SECS)] {
         let mut table = offered(is_public);
         let turn = table.server.state().first_turn().expect("a first turn");
         assert_eq!((turn.side, turn.timeout_effect, turn.may_be_extended), (Side::White, TimeoutEffect::Abort, true));
@@ -85,7 +85,7 @@ fn a_game_that_was_cancelled_is_over_without_a_result_and_its_clocks_stand_still
     assert_eq!((state.game().result(), state.first_turn(), state.time_limit()), (None, None, None));
     for side in Side::ALL {
         for later in [0, 1_000, 90_000_000] {
-            assert_eq!(state.clock().remaining(side, table.now + later), Some(60_000));
+            assert_eq!(state.clock().remaining_ms(side, table.now + later), Some(60_000));
         }
     }
 }

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use turnover_core::board::Side;
 use turnover_core::online::{
     ClientMessage, ConnectionId, EventKind, GameEvent, GameState, MoveSeal, PROTOCOL_VERSION, Pace, Phrase,
-    PlayerAction, Proposal, Reveal, SealSalt, ServerInput, TimeBack, project,
+    PlayerAction, Proposal, Reveal, SealSalt, ServerInput, TimeBack, record_from_events,
 };
 use turnover_core::session::GameId;
 
@@ -161,7 +161,7 @@ fn whatever_a_disk_or_a_server_tells_is_a_game_or_refused() {
             let place = rng.random_range(0..events.len());
             let mut told = events.clone();
             told[place] = changed(&mut rng, &events, &events[place]);
-            match project(&told) {
+            match record_from_events(&told) {
                 Ok(record) => {
                     whole += 1;
                     assert!(record.game.ply_count() < told.len());

@@ -4,7 +4,7 @@ use turnover_core::board::Side;
 use turnover_core::online::{
     ChainLink, ClientMessage, ConnectionId, ConnectionStatus, EventKind, GameClient, GameEvent, GameProgress,
     GameServer, MAX_CLIENT_BYTES, MAX_LAG_MS, PING_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal,
-    RefusalCode, Reveal, SeatMemory, ServerInput, ServerMessage, project, verify_record,
+    RefusalCode, Reveal, SeatMemory, ServerInput, ServerMessage, record_from_events, verify_record,
 };
 use turnover_core::session::GameRecord;
 
@@ -179,7 +179,7 @@ fn a_record_with_an_exchanged_roll_or_link_is_found_out() {
     table.reveal(WHITE, chain(1).reveal(1));
     let code = move_that_ends_the_turn(&mut table);
     table.play(WHITE, &code, Some(chain(1).reveal(2)));
-    let text = project(table.server.events()).expect("a record").to_string();
+    let text = record_from_events(table.server.events()).expect("a record").to_string();
     let verdict =
         |text: &str| verify_record(&GameRecord::read(text).expect("a record")).map_err(|error| error.to_string());
     assert_eq!(verdict(&text), Ok(1));
@@ -259,7 +259,7 @@ fn nobody_is_held_to_have_gone_because_the_server_was_away() {
     table.act(WHITE, PlayerAction::ClaimAbandoned { is_draw: false });
     table.refused(RefusalCode::NotAbandoned);
     let state = table.server.state();
-    assert_eq!(state.clock().remaining(Side::Black, table.now), Some(60_000));
+    assert_eq!(state.clock().remaining_ms(Side::Black, table.now), Some(60_000));
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn a_full_disk_takes_no_move_and_no_time() {
     assert!(!table.server.is_recovering());
     table.play_any(WHITE, None);
     assert_eq!(table.refusals(), []);
-    assert_eq!(table.server.state().clock().remaining(Side::White, table.now), Some(55_000));
+    assert_eq!(table.server.state().clock().remaining_ms(Side::White, table.now), Some(55_000));
 }
 
 #[test]

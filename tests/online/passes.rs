@@ -51,7 +51,7 @@ fn a_forced_pass_costs_no_time_for_five_seconds() {
         let (connection, chain) = player(side);
         table.play(connection, "0000", Some(chain.reveal(roll)));
         assert_eq!(table.refusals(), []);
-        let left = table.server.state().clock().remaining(side, table.now);
+        let left = table.server.state().clock().remaining_ms(side, table.now);
         assert_eq!(left, Some(left_ms), "a pass after {waits_ms} ms");
     }
 }

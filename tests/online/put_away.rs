@@ -51,7 +51,7 @@ fn the_clock_runs_on_while_a_game_is_put_away() {
     let mut table = left(blitz());
     put_away(&mut table, 20_000);
     come(&mut table, WHITE, 1);
-    assert_eq!(table.server.state().clock().remaining(Side::White, table.now), Some(40_000));
+    assert_eq!(table.server.state().clock().remaining_ms(Side::White, table.now), Some(40_000));
     table.play_any(WHITE, None);
     assert_eq!(table.refusals(), []);
     for id in [WHITE, BLACK] {

@@ -18,7 +18,7 @@ fn running(pace: Pace) -> Table {
 }
 
 fn remaining(table: &Table) -> Option<u64> {
-    table.server.state().clock().remaining(Side::White, table.now)
+    table.server.state().clock().remaining_ms(Side::White, table.now)
 }
 
 fn any_move(table: &mut Table) -> ClientMessage {
@@ -147,7 +147,7 @@ fn many_short_stalls_cost_a_player_no_time() {
     // The opponent's turn began after them.
     table.pass(2_000);
     table.play_any(BLACK, None);
-    assert_eq!(table.server.state().clock().remaining(Side::Black, table.now), Some(58_000));
+    assert_eq!(table.server.state().clock().remaining_ms(Side::Black, table.now), Some(58_000));
 }
 
 #[test]
@@ -197,5 +197,5 @@ fn a_stall_while_a_move_is_saved_is_no_part_of_the_next_turn_twice() {
     table.pass(3_000);
     table.play_any(BLACK, None);
     assert_eq!(table.refusals(), []);
-    assert_eq!(table.server.state().clock().remaining(Side::Black, table.now), Some(57_000));
+    assert_eq!(table.server.state().clock().remaining_ms(Side::Black, table.now), Some(57_000));
 }

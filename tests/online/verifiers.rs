@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use turnover_core::games::Phase;
-use turnover_core::online::{project, verify_records};
+use turnover_core::online::{record_from_events, verify_records};
 use turnover_core::session::{DiceSource, Game, GameId, GameRecord, Seed, numbered_rolls};
 
 use crate::world::World;
@@ -101,7 +101,7 @@ fn seeded_record(form: GameId, is_of_duplicate: bool) -> GameRecord {
 fn network_record(seed: u64) -> String {
     let mut world = World::new(seed, false);
     world.play();
-    project(&world.disk).expect("a record").to_string()
+    record_from_events(&world.disk).expect("a record").to_string()
 }
 
 /// The record with another seed, or another key of the game, from which other rolls follow.

@@ -367,7 +367,7 @@ impl World {
     }
 
     fn tick_due(&self, device: usize) -> Option<u64> {
-        let at = self.devices[device].client.next_tick().filter(|_| self.devices[device].is_used)?;
+        let at = self.devices[device].client.next_tick_at().filter(|_| self.devices[device].is_used)?;
         Some(self.when_at_device(device, at).max(self.asleep_until))
     }
 

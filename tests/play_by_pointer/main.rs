@@ -21,8 +21,8 @@ use crate::app::editor::{Edit, Editor};
 use crate::app::learn::{Learn, LearnCommand};
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent, TableAction, TableId, TableInput};
-use crate::app::scene::camera::{Look, PanelRoom, View};
-use crate::app::scene::components::{At, TokenBody};
+use crate::app::scene::camera::{CameraCommand, PanelRoom, View};
+use crate::app::scene::components::{TokenBody, TokenPlace};
 use crate::app::scene::ghosts::Ghost;
 use crate::app::scene::layout::Layout;
 use crate::app::scene::marks::{BoardMark, MarkPlace};
@@ -492,7 +492,7 @@ fn what_happens_over_the_panel_does_not_reach_the_table() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
     player.app.insert_resource(PanelRoom { right: 300.0, below: 0.0 });
     for _ in 0..12 {
-        player.send(Look::Zoom(1.0));
+        player.send(CameraCommand::Zoom(1.0));
     }
     player.frames(3);
     let before = player.orbit();
@@ -727,7 +727,11 @@ fn a_right_move_at_once_after_a_wrong_one_finds_the_pieces_where_they_stood() {
     assert!(run.is_solved());
     let wanted = run.game().table().tokens;
     let world = player.app.world_mut();
-    let found = world.query::<(&TokenBody, &At)>().iter(world).map(|(body, at)| (at.0, body.0)).collect();
+    let found = world
+        .query::<(&TokenBody, &TokenPlace)>()
+        .iter(world)
+        .map(|(body, token_place)| (token_place.0, body.0))
+        .collect();
     assert_eq!(wanted, found);
 }
 
@@ -762,7 +766,11 @@ fn without_animations_a_move_of_an_exercise_and_of_the_demonstration_is_made_at_
 /// The tokens on the board, by entity.
 fn standing(player: &mut Player) -> BTreeMap<Entity, Place> {
     let world = player.app.world_mut();
-    world.query_filtered::<(Entity, &At), With<TokenBody>>().iter(world).map(|(entity, at)| (entity, at.0)).collect()
+    world
+        .query_filtered::<(Entity, &TokenPlace), With<TokenBody>>()
+        .iter(world)
+        .map(|(entity, token_place)| (entity, token_place.0))
+        .collect()
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use crate::app::TablePlugin;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
-use crate::app::scene::camera::{Look, Orbit, View};
-use crate::app::scene::components::{At, BoardSquare, InTray, RestsOn, SquareTokens, TokenBody};
+use crate::app::scene::camera::{CameraCommand, Orbit, View};
+use crate::app::scene::components::{BoardSquare, InTray, RestsOn, SquareTokens, TokenBody, TokenPlace};
 use crate::app::scene::highlight::MarkLook;
 use crate::app::scene::layout::Layout;
 use crate::app::scene::marks::{BoardMark, MarkPlace};
@@ -80,7 +80,7 @@ impl Player {
     }
 
     pub fn look(&mut self, view: View) {
-        self.send(Look::At(view));
+        self.send(CameraCommand::At(view));
         self.frames(2);
     }
 
@@ -325,7 +325,7 @@ impl Player {
         let world = self.app.world_mut();
         let mut standing = 0;
         let bodies: Vec<_> = world
-            .query::<(Entity, &TokenBody, &At, &RestsOn, &Transform)>()
+            .query::<(Entity, &TokenBody, &TokenPlace, &RestsOn, &Transform)>()
             .iter(world)
             .map(|(entity, body, at, on, transform)| (entity, *body, *at, *on, *transform))
             .collect();

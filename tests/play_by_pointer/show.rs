@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::app::sample_game::SampleGame;
-use crate::app::scene::camera::{CameraTurn, Look, Orbit};
-use crate::app::scene::components::{At, TokenBody};
+use crate::app::scene::camera::{CameraCommand, CameraTurn, Orbit};
+use crate::app::scene::components::{TokenBody, TokenPlace};
 use crate::app::scene::materials::TokenMaterials;
 use crate::app::scene::motion::{Flight, Risen, Rising};
 use crate::app::scene::piece_viewer::{PartsInSight, rim_point};
@@ -93,7 +93,7 @@ fn cut_parts(player: &mut Player) -> usize {
 /// The height and rotation of each part, innermost first.
 fn parts(player: &mut Player) -> Vec<(f32, f32)> {
     let world = player.app.world_mut();
-    let mut query = world.query::<(&At, &Risen)>();
+    let mut query = world.query::<(&TokenPlace, &Risen)>();
     let mut parts: Vec<_> = query.iter(world).map(|(at, risen)| (at.0.layer, risen.height, risen.flip_angle)).collect();
     parts.sort_by_key(|&(layer, ..)| layer);
     parts.into_iter().map(|(_, by, turn)| (by, turn)).collect()
@@ -149,12 +149,13 @@ fn the_names_of_parts_point_at_their_rims_while_they_move() {
     player.send(TutorialCommand::Next);
     for _ in 0..60 {
         // The table is rotated while they rise.
-        player.send(Look::Drag(Vec2::new(0.02, 0.01)));
+        player.send(CameraCommand::Drag(Vec2::new(0.02, 0.01)));
         player.frames(1);
         let found = rims_in_sight(&mut player);
         let world = player.app.world_mut();
         let right = world.query_filtered::<&GlobalTransform, With<Orbit>>().single(world).expect("a camera").right();
-        let parts: Vec<_> = world.query_filtered::<(&TokenBody, &GlobalTransform), With<At>>().iter(world).collect();
+        let parts: Vec<_> =
+            world.query_filtered::<(&TokenBody, &GlobalTransform), With<TokenPlace>>().iter(world).collect();
         let rims: Vec<_> = parts.iter().map(|(body, at)| (body.0.shape, rim_point(body.0.shape, at, *right))).collect();
         assert_eq!((found.len(), rims.len()), (3, 3));
         for (shape, rim_point) in rims {
@@ -178,7 +179,7 @@ fn whoever_leaves_the_start_screen_finds_the_table_as_it_was_whatever_was_perfor
                 come_to_rest(&mut player);
             }
         }
-        assert!(count::<With<At>>(&mut player) > 0, "{id}");
+        assert!(count::<With<TokenPlace>>(&mut player) > 0, "{id}");
         player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
         player.frames(3);
         come_to_rest(&mut player);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use turnover::board::Side;
 use turnover::online::{PlayerPushKind, SeatToken};
-use turnover::online_tournament::{AppointmentView, GameView, PROPOSAL_NOTICE_MS, TournamentStage};
+use turnover::online_tournament::{AppointmentView, PROPOSAL_NOTICE_MS, TournamentGameView, TournamentStage};
 use turnover::server::{EventStore, SqliteStore};
 use turnover::tournament::{GameOutcome, GameResult, ParticipantId};
 
@@ -61,7 +61,7 @@ impl OverDays {
         act(&self.server, person, &self.key, what, body).await;
     }
 
-    async fn game(&self) -> GameView {
+    async fn game(&self) -> TournamentGameView {
         view(&self.server, &self.key).await.rounds[0].games[0].clone()
     }
 }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use tokio::sync::watch;
 use turnover::online::ListedGame;
-use turnover::online_tournament::{GameView, TournamentView};
+use turnover::online_tournament::{TournamentGameView, TournamentView};
 use turnover::tournament::ParticipantId;
 
 use crate::database::Database;
@@ -40,7 +40,7 @@ impl EndedTournament {
     }
 
     /// What a stored game is worth, without what the server has computed of it.
-    pub async fn stored(&self, pairing: &GameView) -> StoredResult {
+    pub async fn stored(&self, pairing: &TournamentGameView) -> StoredResult {
         let key = pairing.game.as_deref().expect("a game");
         let game = stored_game(&self.server, key).await;
         let names = [self.name(pairing.white), self.name(pairing.black)].map(|name| Some(name.to_owned()));

@@ -136,7 +136,7 @@ async fn who_holds_answers_back_to_seem_far_away_gains_no_more_than_the_budget()
     // 150 ms and 0.4 % of 20 s, three times at the start and once per turn.
     let budget = (3 + given.len() as u32) * 230;
     assert!(given.iter().all(|&lag| lag <= MAX_LAG_MS) && given.iter().sum::<u32>() <= budget, "{given:?}");
-    let left = state.clock().remaining(Side::White, state.last_event_at());
+    let left = state.clock().remaining_ms(Side::White, state.last_event_at());
     assert!(left.is_some_and(|left| left <= BASE_MS), "{left:?} of {BASE_MS}");
     server.stop().await;
 }

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
 use turnover::board::Side;
 use turnover::online::{
-    Awaited, ClientOutput, ConnectionStatus, GameClient, GameEvent, LocalAction, Proposal, SeatMemory, SeatToken,
+    AwaitedAction, ClientOutput, ConnectionStatus, GameClient, GameEvent, LocalAction, Proposal, SeatMemory, SeatToken,
 };
 use turnover::player::SessionToken;
 use turnover::server::client::Client;
@@ -141,7 +141,7 @@ impl Robot {
 
     async fn step(&mut self) {
         let longest = if self.think.is_zero() { 200 } else { 1_000 };
-        let next = [self.client.next_tick(), self.decided_at].into_iter().flatten().min();
+        let next = [self.client.next_tick_at(), self.decided_at].into_iter().flatten().min();
         let wait = next.map_or(longest, |at| at.saturating_sub(self.now())).min(longest);
         let heard = match &mut self.socket {
             Some(socket) => tokio::time::timeout(Duration::from_millis(wait), socket.receive()).await.ok(),
@@ -239,16 +239,16 @@ impl Robot {
             return Some(LocalAction::Answer(Proposal::Draw, true));
         }
         let is_tired = state.ply() >= self.most_plies || self.gives_up.load(Ordering::Relaxed);
-        if is_tired && side == self.tired && matches!(state.awaited_action(), Awaited::Move(_)) {
+        if is_tired && side == self.tired && matches!(state.awaited_action(), AwaitedAction::Move(_)) {
             if !self.proposes_draws {
                 return Some(LocalAction::Resign);
             }
-            if state.awaited_action() == Awaited::Move(side) && self.proposed_at != Some(state.ply()) {
+            if state.awaited_action() == AwaitedAction::Move(side) && self.proposed_at != Some(state.ply()) {
                 self.proposed_at = Some(state.ply());
                 return Some(LocalAction::Propose(Proposal::Draw));
             }
         }
-        if state.awaited_action() != Awaited::Move(side) {
+        if state.awaited_action() != AwaitedAction::Move(side) {
             return None;
         }
         if !self.has_thought() {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use turnover::online_tournament::{GameView, NOBODY, TournamentStage};
+use turnover::online_tournament::{NOBODY, TournamentGameView, TournamentStage};
 use turnover::server::client::request;
 use turnover::tournament::{Bye, ParticipantId, RoundResult, trf};
 
@@ -53,7 +53,7 @@ async fn enter_team(server: &watch::Receiver<SocketAddr>, key: &str, team: u8) -
 
 impl EndedTournament {
     /// The points of White and Black on a board, in tenths, by what is stored of its game.
-    async fn points_on(&self, board: &GameView) -> [u32; 2] {
+    async fn points_on(&self, board: &TournamentGameView) -> [u32; 2] {
         if board.game.is_none() {
             return [board.white, board.black].map(|id| if id == NOBODY { 0 } else { 10 });
         }
@@ -61,7 +61,7 @@ impl EndedTournament {
     }
 
     /// Checks who plays on the boards of a match. Returns the game points of both teams, in tenths.
-    async fn check_match(&self, pairing: &GameView) -> [u32; 2] {
+    async fn check_match(&self, pairing: &TournamentGameView) -> [u32; 2] {
         let teams = [pairing.white, pairing.black];
         let mut line_ups: [Vec<ParticipantId>; 2] = [Vec::new(), Vec::new()];
         let mut sum = [0, 0];
@@ -122,7 +122,7 @@ impl EndedTournament {
             assert_eq!(row.tie_breaks[0], format!("{}.{}0", game_points / 10, game_points % 10), "{}", row.name);
             assert_eq!(row.results.len(), ROUNDS);
             for (result, round) in row.results.iter().zip(&self.view.rounds) {
-                let of_own = |game: &&GameView| game.white == row.id || game.black == row.id;
+                let of_own = |game: &&TournamentGameView| game.white == row.id || game.black == row.id;
                 let pairing = round.games.iter().find(of_own).expect("a match in each round");
                 let opponent = if pairing.white == row.id { pairing.black } else { pairing.white };
                 assert!(matches!(result, RoundResult::Played { .. }), "{result:?}");
@@ -189,7 +189,7 @@ async fn teams_play_a_tournament_by_itself_with_a_drop_out_a_no_show_and_a_kille
     // Whoever has withdrawn during the second round at the latest does not play in the third one.
     let team = ended.view.teams.iter().find(|team| ended.name(team.id) == "Team 1").expect("a team");
     assert_eq!(team.players.iter().map(|player| player.is_absent).collect::<Vec<_>>(), [false, false, true, false]);
-    let of_team = |game: &&GameView| game.white == team.id || game.black == team.id;
+    let of_team = |game: &&TournamentGameView| game.white == team.id || game.black == team.id;
     let last_boards = ended.view.rounds[2].games.iter().find(of_team).expect("a match").boards.last();
     let last_board = last_boards.expect("a board");
     assert!([last_board.white, last_board.black].contains(&NOBODY), "{last_board:?}");

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use turnover::board::Side;
 use turnover::online::{ListedGame, SeatToken};
-use turnover::online_tournament::{GameView, TournamentStage, TournamentView};
+use turnover::online_tournament::{TournamentGameView, TournamentStage, TournamentView};
 use turnover::server::client::request;
 use turnover::tournament::ParticipantId;
 
@@ -144,12 +144,12 @@ impl Bot {
                 is_late = self.act("enter", &json!({})).await != 200;
             }
             played.id = seen.names().find(|(_, name)| *name == self.person.name).map(|(id, _)| id);
-            let is_new = |game: &&GameView| {
+            let is_new = |game: &&TournamentGameView| {
                 let key = game.game.as_ref().filter(|_| game.outcome.is_none());
                 key.is_some_and(|key| played.games.iter().all(|noted| noted.key != *key))
                     && played.id.is_some_and(|id| id == game.white || id == game.black)
             };
-            if let Some(game) = seen.current_games().iter().flat_map(GameView::games).find(is_new) {
+            if let Some(game) = seen.current_games().iter().flat_map(TournamentGameView::games).find(is_new) {
                 let key = game.game.clone().expect("a key");
                 let has_come = self.habits.misses != Some(played.games.len());
                 played.games.push(NotedGame { key: key.clone(), has_come });

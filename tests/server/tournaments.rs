@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use turnover::online_tournament::{GameView, OnlineTournament, TournamentEntry, TournamentStage, TournamentView};
+use turnover::online_tournament::{
+    OnlineTournament, TournamentEntry, TournamentGameView, TournamentStage, TournamentView,
+};
 use turnover::server::client::request;
 use turnover::server::{EventStore, PostgresStore, ShardId};
 use turnover::tournament::{Bye, GameOutcome, GameResult, ParticipantId, trf};
@@ -110,7 +112,7 @@ async fn play(plan: Value, habits: impl Fn(u8) -> Habits) -> EndedTournament {
 
 impl EndedTournament {
     /// Compares a pairing with its stored game. Returns the points of both sides, in tenths.
-    async fn check_pairing(&self, pairing: &GameView, is_knock_out: bool) -> [u32; 2] {
+    async fn check_pairing(&self, pairing: &TournamentGameView, is_knock_out: bool) -> [u32; 2] {
         let outcome = pairing.outcome.expect("an outcome");
         if pairing.game.is_none() {
             assert!(!matches!(outcome, GameOutcome::Played { .. }), "{pairing:?}");

@@ -1,8 +1,8 @@
 //! Tests of tournaments over days that a server runs: their players agree on the times of their games.
 
 use turnover_core::online_tournament::{
-    AppointmentAct, AppointmentError, AppointmentEvent, AppointmentView, GameView, MAX_DELAY_MS, OnlineTournamentError,
-    OnlineTournamentEvent, PROPOSAL_NOTICE_MS, REMINDER_MS, TournamentPlan, TournamentStage,
+    AppointmentAct, AppointmentError, AppointmentEvent, AppointmentView, MAX_DELAY_MS, OnlineTournamentError,
+    OnlineTournamentEvent, PROPOSAL_NOTICE_MS, REMINDER_MS, TournamentGameView, TournamentPlan, TournamentStage,
 };
 use turnover_core::tournament::{BoardCount, GameOutcome, ParticipantId};
 
@@ -56,7 +56,7 @@ fn due(held: &mut Held) -> Option<AppointmentEvent> {
     }
 }
 
-fn shown(held: &Held) -> GameView {
+fn shown(held: &Held) -> TournamentGameView {
     held.tournament.view().rounds[0].games[0].clone()
 }
 
@@ -341,7 +341,7 @@ fn the_players_of_each_board_of_a_match_agree_on_a_time_of_their_own() {
     assert_eq!(act_in(&mut held, &key, black, &AppointmentAct::Agree(time)), Ok(true));
     let boards = shown(&held).boards;
     let [first, second] = &boards[..] else { panic!("two boards") };
-    let is_agreed = |board: &GameView| board.appointment.as_ref().map(|appointment| appointment.is_agreed);
+    let is_agreed = |board: &TournamentGameView| board.appointment.as_ref().map(|appointment| appointment.is_agreed);
     assert_eq!((is_agreed(first), is_agreed(second)), (Some(false), Some(true)));
     held.now = time;
     assert_eq!(due(&mut held), Some(AppointmentEvent::Begun));

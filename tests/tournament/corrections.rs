@@ -1,7 +1,7 @@
 //! Tests of corrected results: of games that were decided when they were paired, and which of them the organiser is told of.
 
 use turnover_core::online_tournament::{
-    CORRECTION_TIME_MS, GameView, OnlineTournamentEvent, TournamentStage, tournament_game_key,
+    CORRECTION_TIME_MS, OnlineTournamentEvent, TournamentGameView, TournamentStage, tournament_game_key,
 };
 use turnover_core::player::PlayerKey;
 use turnover_core::tournament::{GameOutcome, ParticipantId};
@@ -26,7 +26,7 @@ fn next_round(held: &mut Held, games: usize) {
 }
 
 /// The game of the second round in which somebody did not come.
-fn lost_game(held: &Held) -> GameView {
+fn lost_game(held: &Held) -> TournamentGameView {
     let games = held.tournament.view().rounds.remove(1).games;
     games.into_iter().find(|game| game.unplayed_game.is_some()).expect("a game that is lost")
 }

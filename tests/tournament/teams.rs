@@ -1,7 +1,7 @@
 //! Tests of tournaments of teams that a server runs: who plays on which board, what matches are worth, and who is missing.
 
 use turnover_core::online_tournament::{
-    GameView, NOBODY, OnlineTournamentError, OnlineTournamentEvent, TournamentPlan, TournamentStage,
+    NOBODY, OnlineTournamentError, OnlineTournamentEvent, TournamentGameView, TournamentPlan, TournamentStage,
 };
 use turnover_core::player::PlayerKey;
 use turnover_core::tournament::{BoardCount, GameOutcome, MAX_RESERVES, ParticipantId, Points, trf};
@@ -82,7 +82,7 @@ impl Held {
         rows.map(|row| (row.id.0, row.points, row.tie_breaks[0].clone())).collect()
     }
 
-    fn last_match(&self) -> GameView {
+    fn last_match(&self) -> TournamentGameView {
         self.tournament.view().rounds.last().expect("a round").games[0].clone()
     }
 }

@@ -112,7 +112,7 @@ impl AnnouncedGames<'_> {
 
     fn is_roll(&self, change: &Played) -> bool {
         let game = self.tables.game_at(change.table).filter(|_| change.is_forward());
-        game.is_some_and(|game| game.tree()[change.to].ply().is_some_and(Ply::is_roll))
+        game.is_some_and(|game| game.tree()[change.node_after].ply().is_some_and(Ply::is_roll))
     }
 }
 
@@ -290,8 +290,14 @@ mod tests {
     #[test]
     fn what_came_before_another_game_is_not_told_and_each_table_has_a_last_change() {
         let at_root = NodeId::ROOT;
-        let change =
-            |(table, cause)| Played { table, cause, from: at_root, to: at_root, events: Vec::new(), ends: false };
+        let change = |(table, cause)| Played {
+            table,
+            cause,
+            node_before: at_root,
+            node_after: at_root,
+            events: Vec::new(),
+            ends: false,
+        };
         let (game, exercise) = (TableId::Game, TableId::Exercise);
         let changes = [
             (game, Cause::Move),

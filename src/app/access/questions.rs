@@ -27,7 +27,7 @@ use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion, piece_letters_
 use crate::board::{Side, Square};
 use crate::lessons::{attackers, movers_to};
 use crate::session::cube::{Crawford, Cube};
-use crate::session::{Game, LegalMove, MoveInfo, Phase, PieceName};
+use crate::session::{Game, LegalMove, MoveInfo, Phase, PieceNameKey};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, answer_questions);
@@ -360,7 +360,7 @@ impl QuestionContext<'_, '_> {
             letters.copied().find(|(known_letter, _)| known_letter.eq_ignore_ascii_case(&letter)).map(|(_, code)| code)
         });
         let code_of_name = || {
-            let name = |code: &'static str| self.translations.piece(id, PieceName::plain(code)).to_lowercase();
+            let name = |code: &'static str| self.translations.piece(id, PieceNameKey::plain(code)).to_lowercase();
             spec.pieces.iter().copied().find(|code| name(code) == letter_or_name.to_lowercase())
         };
         let code = code_of_letter.or_else(code_of_name);

@@ -237,7 +237,7 @@ mod tests {
         let mut editor_app =
             EditorApp::new(Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position"));
         editor_app.click_square("c4");
-        assert_eq!(editor_app.0.world().resource::<Selection>().movers.len(), 2);
+        assert_eq!(editor_app.0.world().resource::<Selection>().moving_tokens.len(), 2);
         editor_app.click_square("d5");
         editor_app.send_gesture(Gesture::PickUp(square("g7")));
         editor_app.send_gesture(Gesture::Drop { from: square("g7"), to: Some(square("g6")) });

@@ -16,7 +16,7 @@ use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::scene::camera::{Look, Orbit};
+use crate::app::scene::camera::{CameraCommand, Orbit};
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::settings::{DiceHabit, Settings};
@@ -108,7 +108,7 @@ struct BoardInput<'w, 's> {
     settings: Res<'w, Settings>,
     selection: ResMut<'w, Selection>,
     gestures: MessageWriter<'w, Gesture>,
-    camera_looks: MessageWriter<'w, Look>,
+    camera_commands: MessageWriter<'w, CameraCommand>,
 }
 
 impl BoardInput<'_, '_> {
@@ -169,7 +169,7 @@ impl BoardInput<'_, '_> {
     }
 
     fn turn_camera(&mut self, quarter_turns: i8) {
-        self.camera_looks.write(Look::Quarter(quarter_turns));
+        self.camera_commands.write(CameraCommand::Quarter(quarter_turns));
     }
 
     fn side_to_move(&self) -> Side {

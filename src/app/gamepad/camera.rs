@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
-use crate::app::scene::camera::Look;
+use crate::app::scene::camera::CameraCommand;
 use crate::app::screen::{Overlay, Screen};
 
 /// How far the stick is pushed at least.
@@ -24,10 +24,10 @@ pub(super) fn plugin(app: &mut App) {
     });
 }
 
-fn turn_table(gamepads: Query<&Gamepad>, time: Res<Time>, mut looks: MessageWriter<Look>) {
+fn turn_table(gamepads: Query<&Gamepad>, time: Res<Time>, mut camera_commands: MessageWriter<CameraCommand>) {
     let push = right_stick_push(&gamepads);
     if push != Vec2::ZERO {
-        looks.write(Look::Drag(push * TURN_SPEED * time.delta_secs().min(MAX_FRAME_SECS)));
+        camera_commands.write(CameraCommand::Drag(push * TURN_SPEED * time.delta_secs().min(MAX_FRAME_SECS)));
     }
 }
 

@@ -35,18 +35,18 @@ use crate::session::{Game, GameId, LegalMove};
 const DEVICE_INDEX: usize = 3;
 
 /// The whole program with a gamepad.
-struct GamepadPlayer {
+struct ProgramWithGamepad {
     app: App,
 }
 
-impl GamepadPlayer {
+impl ProgramWithGamepad {
     fn new(screen: Screen, game: Game) -> Self {
         let mut app = random_play::table(screen, game);
         app.init_resource::<AccessTree>();
-        let mut player = Self { app };
-        player.run_frames(12);
-        player.connect("Xbox Wireless Controller", 0x045e);
-        player
+        let mut program = Self { app };
+        program.run_frames(12);
+        program.connect("Xbox Wireless Controller", 0x045e);
+        program
     }
 
     fn run_frames(&mut self, count: usize) {
@@ -126,7 +126,7 @@ impl GamepadPlayer {
 
     /// Moves the focus about until a control with this name has it.
     fn focus_control(&mut self, name: &str) {
-        self.move_focus_randomly(|player| player.focused_name() == name);
+        self.move_focus_randomly(|program| program.focused_name() == name);
         assert_eq!(self.focused_name(), name);
     }
 
@@ -182,7 +182,7 @@ impl GamepadPlayer {
     }
 }
 
-impl RandomPlayer for GamepadPlayer {
+impl RandomPlayer for ProgramWithGamepad {
     fn app(&self) -> &App {
         &self.app
     }
@@ -201,7 +201,7 @@ impl RandomPlayer for GamepadPlayer {
     }
 }
 
-impl PressesTargets for GamepadPlayer {
+impl PressesTargets for ProgramWithGamepad {
     fn press_target(&mut self, target: Option<Square>) {
         match target {
             Some(square) => self.choose_square(square),
@@ -222,96 +222,99 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-fn turnover_player(screen: Screen) -> GamepadPlayer {
-    GamepadPlayer::new(screen, Game::new(GameId::TurnoverModern))
+fn turnover_program(screen: Screen) -> ProgramWithGamepad {
+    ProgramWithGamepad::new(screen, Game::new(GameId::TurnoverModern))
 }
 
 #[test]
 fn a_game_is_begun_and_played_with_a_gamepad_alone() {
-    let mut player = turnover_player(Screen::Start);
-    player.focus_control("Two players at this table");
-    player.press_button(GamepadButton::South);
-    player.run_frames(8);
-    assert_eq!(*player.app.world().resource::<State<Screen>>().get(), Screen::Table);
+    let mut program = turnover_program(Screen::Start);
+    program.focus_control("Two players at this table");
+    program.press_button(GamepadButton::South);
+    program.run_frames(8);
+    assert_eq!(*program.app.world().resource::<State<Screen>>().get(), Screen::Table);
     for square_name in ["e1", "e3", "d7", "d5"] {
-        player.press_target(Some(square(square_name)));
+        program.press_target(Some(square(square_name)));
     }
-    player.run_frames(4);
-    assert_eq!(player.ply_codes(), ["e1e3", "d7d5"]);
-    player.press_button(GamepadButton::LeftTrigger2);
-    player.run_frames(4);
-    assert_eq!(player.app.world().resource::<CurrentGame>().game.ply_count(), 1);
-    player.press_button(GamepadButton::RightTrigger2);
-    player.run_frames(4);
-    assert_eq!(player.app.world().resource::<CurrentGame>().game.ply_count(), 2);
+    program.run_frames(4);
+    assert_eq!(program.ply_codes(), ["e1e3", "d7d5"]);
+    program.press_button(GamepadButton::LeftTrigger2);
+    program.run_frames(4);
+    assert_eq!(program.app.world().resource::<CurrentGame>().game.ply_count(), 1);
+    program.press_button(GamepadButton::RightTrigger2);
+    program.run_frames(4);
+    assert_eq!(program.app.world().resource::<CurrentGame>().game.ply_count(), 2);
 }
 
 #[test]
 fn random_games_played_by_a_gamepad_are_the_games_that_were_meant() {
-    random_play::play_each_form(43, |game| GamepadPlayer::new(Screen::Table, game));
+    random_play::play_each_form(43, |game| ProgramWithGamepad::new(Screen::Table, game));
 }
 
 #[test]
 fn the_stick_goes_to_pieces_that_can_move_and_then_to_their_targets() {
-    let mut player = turnover_player(Screen::Table);
+    let mut program = turnover_program(Screen::Table);
     let mut visited_squares = BTreeSet::new();
     for direction in [Vec2::Y, Vec2::X, Vec2::X, Vec2::NEG_Y, Vec2::NEG_X, Vec2::new(-0.7, 0.7)] {
-        player.push_stick(direction);
-        visited_squares.extend(player.selection().cursor);
+        program.push_stick(direction);
+        visited_squares.extend(program.selection().cursor);
     }
-    let game = &player.app.world().resource::<CurrentGame>().game;
+    let game = &program.app.world().resource::<CurrentGame>().game;
     let move_infos = || game.legal_moves().iter().filter_map(|legal| legal.info());
-    let movers: BTreeSet<Square> = move_infos().map(|info| info.from).collect();
-    assert!(visited_squares.len() > 2 && visited_squares.is_subset(&movers), "{visited_squares:?} of {movers:?}");
-    let from = player.selection().cursor.expect("a cursor");
+    let movable_squares: BTreeSet<Square> = move_infos().map(|info| info.from).collect();
+    assert!(
+        visited_squares.len() > 2 && visited_squares.is_subset(&movable_squares),
+        "{visited_squares:?} of {movable_squares:?}"
+    );
+    let from = program.selection().cursor.expect("a cursor");
     let targets: BTreeSet<Square> =
         move_infos().filter(|info| info.from == from).filter_map(|info| info.to).chain([from]).collect();
-    player.press_button(GamepadButton::South);
-    assert_eq!(player.selection().from, Some(from));
-    player.push_stick(Vec2::Y);
-    let to = player.selection().cursor.expect("a cursor");
+    program.press_button(GamepadButton::South);
+    assert_eq!(program.selection().from, Some(from));
+    program.push_stick(Vec2::Y);
+    let to = program.selection().cursor.expect("a cursor");
     assert!(to != from && targets.contains(&to), "{to} of {targets:?}");
-    player.press_button(GamepadButton::South);
-    player.run_frames(4);
-    assert_eq!(player.ply_codes().len(), 1);
+    program.press_button(GamepadButton::South);
+    program.run_frames(4);
+    assert_eq!(program.ply_codes().len(), 1);
 }
 
 #[test]
 fn the_focus_goes_through_panel_and_dialogs_by_direction_and_back() {
-    let mut player = turnover_player(Screen::Table);
-    player.press_button(GamepadButton::North);
-    player.run_frames(2);
-    let (_, node) = player.focused_node();
+    let mut program = turnover_program(Screen::Table);
+    program.press_button(GamepadButton::North);
+    program.run_frames(2);
+    let (_, node) = program.focused_node();
     assert!(node.bounds().is_some_and(|bounds| bounds.x0 > 640.0), "the panel has it: {node:?}");
-    player.press_button(GamepadButton::North);
-    player.press_button(GamepadButton::DPadUp);
-    assert!(player.selection().cursor.is_some(), "the board has it");
-    player.press_button(GamepadButton::Start);
-    player.run_frames(4);
-    assert_eq!(player.overlay(), Overlay::Options);
+    program.press_button(GamepadButton::North);
+    program.press_button(GamepadButton::DPadUp);
+    assert!(program.selection().cursor.is_some(), "the board has it");
+    program.press_button(GamepadButton::Start);
+    program.run_frames(4);
+    assert_eq!(program.overlay(), Overlay::Options);
     let (mut seen_ids, mut last_top) = (BTreeSet::new(), f64::MIN);
     for _ in 0..30 {
-        player.press_button(GamepadButton::DPadDown);
-        let (id, node) = player.focused_node();
+        program.press_button(GamepadButton::DPadDown);
+        let (id, node) = program.focused_node();
         let top = node.bounds().expect("a place").y0;
         assert!(!seen_ids.insert(id) || top > last_top - 400.0, "it goes down, but for scrolling: {node:?}");
         last_top = top;
     }
     assert!(seen_ids.len() > 12, "{}", seen_ids.len());
-    player.press_button(GamepadButton::East);
-    player.run_frames(4);
-    assert_eq!(player.overlay(), Overlay::None);
+    program.press_button(GamepadButton::East);
+    program.run_frames(4);
+    assert_eq!(program.overlay(), Overlay::None);
 }
 
 #[test]
 fn every_button_of_the_start_screen_is_reached_by_direction() {
-    let mut player = turnover_player(Screen::Start);
-    let controls = &player.app.world().resource::<PanelContents>().controls;
+    let mut program = turnover_program(Screen::Start);
+    let controls = &program.app.world().resource::<PanelContents>().controls;
     let names = controls.iter().filter(|control| control.enabled).map(|control| control.name.clone());
     let mut unvisited_names: BTreeSet<String> = names.collect();
     assert!(unvisited_names.len() > 8, "{unvisited_names:?}");
-    player.move_focus_randomly(|player| {
-        unvisited_names.remove(&player.focused_name());
+    program.move_focus_randomly(|program| {
+        unvisited_names.remove(&program.focused_name());
         unvisited_names.is_empty()
     });
     assert_eq!(unvisited_names, BTreeSet::new());
@@ -319,50 +322,50 @@ fn every_button_of_the_start_screen_is_reached_by_direction() {
 
 #[test]
 fn a_gamepad_moves_nothing_while_the_window_is_closed_and_the_program_runs_on() {
-    let mut player = turnover_player(Screen::Table);
+    let mut program = turnover_program(Screen::Table);
     let closed_window = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
-    player.app.insert_resource(SystemTray { is_there: true, closed_window: Some(closed_window) });
-    let cursor_before = player.selection().cursor;
-    player.press_button(GamepadButton::DPadUp);
-    assert_eq!(player.selection().cursor, cursor_before);
-    player.app.world_mut().resource_mut::<SystemTray>().closed_window = None;
-    player.press_button(GamepadButton::DPadUp);
-    assert_ne!(player.selection().cursor, cursor_before);
+    program.app.insert_resource(SystemTray { is_there: true, closed_window: Some(closed_window) });
+    let cursor_before = program.selection().cursor;
+    program.press_button(GamepadButton::DPadUp);
+    assert_eq!(program.selection().cursor, cursor_before);
+    program.app.world_mut().resource_mut::<SystemTray>().closed_window = None;
+    program.press_button(GamepadButton::DPadUp);
+    assert_ne!(program.selection().cursor, cursor_before);
 }
 
 #[test]
 fn a_choice_of_the_options_is_made_with_a_gamepad() {
-    let mut player = turnover_player(Screen::Table);
-    player.press_button(GamepadButton::Start);
-    player.run_frames(4);
-    player.focus_control("Gamepads rumble when a piece is turned over");
-    player.press_button(GamepadButton::South);
-    player.run_frames(2);
-    assert!(player.app.world().resource::<Settings>().keeps_gamepads_still);
+    let mut program = turnover_program(Screen::Table);
+    program.press_button(GamepadButton::Start);
+    program.run_frames(4);
+    program.focus_control("Gamepads rumble when a piece is turned over");
+    program.press_button(GamepadButton::South);
+    program.run_frames(2);
+    assert!(program.app.world().resource::<Settings>().keeps_gamepads_still);
 }
 
 #[test]
 fn the_button_that_closes_a_sheet_closes_the_tip_of_the_control_with_the_focus_first() {
-    let mut player = turnover_player(Screen::Table);
-    player.press_button(GamepadButton::Start);
-    player.run_frames(4);
-    player.focus_control("Explore by touch");
-    player.run_frames(10);
+    let mut program = turnover_program(Screen::Table);
+    program.press_button(GamepadButton::Start);
+    program.run_frames(4);
+    program.focus_control("Explore by touch");
+    program.run_frames(10);
     for (shows_tip, overlay) in [(true, Overlay::Options), (false, Overlay::None)] {
-        assert_eq!(player.app.world().resource::<PanelKeys>().shows_tip, shows_tip);
-        player.press_button(GamepadButton::East);
-        player.run_frames(4);
-        assert_eq!(player.overlay(), overlay);
+        assert_eq!(program.app.world().resource::<PanelKeys>().shows_tip, shows_tip);
+        program.press_button(GamepadButton::East);
+        program.run_frames(4);
+        assert_eq!(program.overlay(), overlay);
     }
 }
 
 #[test]
 fn a_number_is_changed_to_the_side_and_by_the_triggers_and_left_upwards_or_downwards() {
-    let mut player = turnover_player(Screen::Table);
-    player.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
-    player.run_frames(8);
-    let is_number = |player: &GamepadPlayer| player.focused_node().1.role() == Role::SpinButton;
-    player.move_focus_randomly(is_number);
+    let mut program = turnover_program(Screen::Table);
+    program.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
+    program.run_frames(8);
+    let is_number = |program: &ProgramWithGamepad| program.focused_node().1.role() == Role::SpinButton;
+    program.move_focus_randomly(is_number);
     for (button, expected) in [
         (GamepadButton::DPadRight, 6.0),
         (GamepadButton::DPadRight, 7.0),
@@ -371,42 +374,46 @@ fn a_number_is_changed_to_the_side_and_by_the_triggers_and_left_upwards_or_downw
         (GamepadButton::RightTrigger2, 20.0),
         (GamepadButton::LeftTrigger2, 10.0),
     ] {
-        player.press_button(button);
-        player.run_frames(2);
-        assert_eq!((is_number(&player), player.focused_node().1.numeric_value()), (true, Some(expected)), "{button:?}");
+        program.press_button(button);
+        program.run_frames(2);
+        assert_eq!(
+            (is_number(&program), program.focused_node().1.numeric_value()),
+            (true, Some(expected)),
+            "{button:?}"
+        );
     }
-    player.press_button(GamepadButton::DPadDown);
-    player.run_frames(2);
-    assert!(!is_number(&player));
+    program.press_button(GamepadButton::DPadDown);
+    program.run_frames(2);
+    assert!(!is_number(&program));
 }
 
 #[test]
 fn gamepads_that_come_and_go_are_announced_and_what_they_held_is_let_go() {
-    let mut player = turnover_player(Screen::Table);
-    let drain_announcements = |player: &mut GamepadPlayer| {
-        let mut announcements = player.app.world_mut().resource_mut::<Messages<Announcement>>();
+    let mut program = turnover_program(Screen::Table);
+    let drain_announcements = |program: &mut ProgramWithGamepad| {
+        let mut announcements = program.app.world_mut().resource_mut::<Messages<Announcement>>();
         announcements.drain().map(|announcement| announcement.text).collect::<Vec<_>>()
     };
-    assert!(drain_announcements(&mut player).contains(&"Gamepad connected: Xbox Wireless Controller".to_owned()));
-    assert_eq!(player.app.world().resource::<GamepadStatus>().active_gamepad, None, "it has not been used yet");
-    player.send_change(DeviceChange::Axis(GamepadAxis::LeftStickY, 1.0));
-    player.run_frames(1);
-    let family = |player: &GamepadPlayer| {
-        player.app.world().resource::<GamepadStatus>().active_gamepad.map(|(_, family)| family)
+    assert!(drain_announcements(&mut program).contains(&"Gamepad connected: Xbox Wireless Controller".to_owned()));
+    assert_eq!(program.app.world().resource::<GamepadStatus>().active_gamepad, None, "it has not been used yet");
+    program.send_change(DeviceChange::Axis(GamepadAxis::LeftStickY, 1.0));
+    program.run_frames(1);
+    let family = |program: &ProgramWithGamepad| {
+        program.app.world().resource::<GamepadStatus>().active_gamepad.map(|(_, family)| family)
     };
-    assert_eq!(family(&player), Some(GamepadFamily::Xbox));
-    player.send_change(DeviceChange::Disconnected);
-    player.run_frames(1);
-    assert_eq!(drain_announcements(&mut player), ["Gamepad disconnected"]);
-    assert!(player.app.world().resource::<GamepadStatus>().notice.is_some());
-    player.run_frames(2);
-    assert_eq!(family(&player), None);
-    player.connect("Wireless Controller", 0x054c);
-    player.press_button(GamepadButton::South);
-    assert_eq!(family(&player), Some(GamepadFamily::PlayStation));
-    let cursor = player.selection().cursor;
-    player.run_frames(10);
-    assert_eq!(player.selection().cursor, cursor, "nothing is repeated");
+    assert_eq!(family(&program), Some(GamepadFamily::Xbox));
+    program.send_change(DeviceChange::Disconnected);
+    program.run_frames(1);
+    assert_eq!(drain_announcements(&mut program), ["Gamepad disconnected"]);
+    assert!(program.app.world().resource::<GamepadStatus>().notice.is_some());
+    program.run_frames(2);
+    assert_eq!(family(&program), None);
+    program.connect("Wireless Controller", 0x054c);
+    program.press_button(GamepadButton::South);
+    assert_eq!(family(&program), Some(GamepadFamily::PlayStation));
+    let cursor = program.selection().cursor;
+    program.run_frames(10);
+    assert_eq!(program.selection().cursor, cursor, "nothing is repeated");
     let touch_input = bevy::input::touch::TouchInput {
         phase: bevy::input::touch::TouchPhase::Started,
         position: Vec2::ZERO,
@@ -414,78 +421,78 @@ fn gamepads_that_come_and_go_are_announced_and_what_they_held_is_let_go() {
         force: None,
         id: 0,
     };
-    player.app.world_mut().write_message(touch_input);
-    player.run_frames(1);
-    assert_eq!(family(&player), None, "a finger is used now");
+    program.app.world_mut().write_message(touch_input);
+    program.run_frames(1);
+    assert_eq!(family(&program), None, "a finger is used now");
 }
 
 #[test]
 fn nothing_is_heard_while_another_window_has_the_focus() {
-    let mut player = turnover_player(Screen::Table);
+    let mut program = turnover_program(Screen::Table);
     for (has_focus, cursor) in [(false, None), (true, Some(square("e2")))] {
-        let world = player.app.world_mut();
+        let world = program.app.world_mut();
         world.query::<&mut Window>().single_mut(world).expect("a window").focused = has_focus;
-        player.press_button(GamepadButton::DPadUp);
-        assert_eq!(player.selection().cursor, cursor);
+        program.press_button(GamepadButton::DPadUp);
+        assert_eq!(program.selection().cursor, cursor);
     }
 }
 
 #[test]
 fn each_of_several_presses_in_one_frame_counts() {
-    let mut player = turnover_player(Screen::Table);
-    player.choose_square(square("e1"));
-    let start_square = player.selection().cursor;
+    let mut program = turnover_program(Screen::Table);
+    program.choose_square(square("e1"));
+    let start_square = program.selection().cursor;
     for value in [1.0, 0.0, 1.0, 0.0, 1.0, 0.0] {
-        player.send_change(DeviceChange::Button(GamepadButton::DPadUp, value));
+        program.send_change(DeviceChange::Button(GamepadButton::DPadUp, value));
     }
-    player.run_frames(4);
-    assert_eq!((start_square, player.selection().cursor), (Some(square("e1")), Some(square("e4"))));
+    program.run_frames(4);
+    assert_eq!((start_square, program.selection().cursor), (Some(square("e1")), Some(square("e4"))));
 }
 
 #[test]
 fn shoulder_buttons_turn_the_table_and_a_stick_at_rest_draws_nothing() {
-    let mut player = turnover_player(Screen::Table);
-    let yaw = |player: &mut GamepadPlayer| {
-        let world = player.app.world_mut();
+    let mut program = turnover_program(Screen::Table);
+    let yaw = |program: &mut ProgramWithGamepad| {
+        let world = program.app.world_mut();
         world.query::<&Orbit>().single(world).expect("a camera").yaw
     };
     for (button, quarters) in
         [(GamepadButton::RightTrigger, 1.0), (GamepadButton::RightTrigger, 2.0), (GamepadButton::LeftTrigger, 1.0)]
     {
-        player.press_button(button);
-        player.run_frames(2);
-        assert!((yaw(&mut player) - quarters * FRAC_PI_2).abs() < 1e-3, "{button:?}");
+        program.press_button(button);
+        program.run_frames(2);
+        assert!((yaw(&mut program) - quarters * FRAC_PI_2).abs() < 1e-3, "{button:?}");
     }
-    player.send_change(DeviceChange::Axis(GamepadAxis::RightStickX, 1.0));
-    player.run_frames(4);
-    let turned_yaw = yaw(&mut player);
+    program.send_change(DeviceChange::Axis(GamepadAxis::RightStickX, 1.0));
+    program.run_frames(4);
+    let turned_yaw = yaw(&mut program);
     assert!((turned_yaw - FRAC_PI_2).abs() > 0.1, "{turned_yaw}");
-    player.send_change(DeviceChange::Axis(GamepadAxis::RightStickX, 0.0));
-    player.run_frames(8);
-    let resting_yaw = yaw(&mut player);
-    player.run_frames(4);
-    assert_eq!(yaw(&mut player), resting_yaw);
-    assert!(!player.app.world().resource::<WakeUps>().is_moving());
+    program.send_change(DeviceChange::Axis(GamepadAxis::RightStickX, 0.0));
+    program.run_frames(8);
+    let resting_yaw = yaw(&mut program);
+    program.run_frames(4);
+    assert_eq!(yaw(&mut program), resting_yaw);
+    assert!(!program.app.world().resource::<WakeUps>().is_moving());
 }
 
 #[test]
 fn a_turnover_is_felt_in_the_gamepad_that_is_used_unless_the_player_does_not_want_it() {
-    let mut player = turnover_player(Screen::Table);
+    let mut program = turnover_program(Screen::Table);
     let mut rumble_count = |is_used: bool, is_rumble_wanted: bool, sound: Sound| {
         if is_used {
-            player.press_button(GamepadButton::DPadUp);
+            program.press_button(GamepadButton::DPadUp);
         }
-        player.app.world_mut().resource_mut::<Settings>().keeps_gamepads_still = !is_rumble_wanted;
-        player.app.world_mut().resource_mut::<Messages<GamepadRumbleRequest>>().clear();
-        player.app.world_mut().write_message(CueDue(Cue {
+        program.app.world_mut().resource_mut::<Settings>().keeps_gamepads_still = !is_rumble_wanted;
+        program.app.world_mut().resource_mut::<Messages<GamepadRumbleRequest>>().clear();
+        program.app.world_mut().write_message(CueDue(Cue {
             at_secs: 0.0,
             sound,
             position: None,
             decibels: 0.0,
             pitch: 1.0,
         }));
-        player.run_frames(1);
-        player.app.world().resource::<Messages<GamepadRumbleRequest>>().len()
+        program.run_frames(1);
+        program.app.world().resource::<Messages<GamepadRumbleRequest>>().len()
     };
     assert_eq!(rumble_count(false, true, Sound::Flip), 0);
     assert_eq!(rumble_count(true, true, Sound::Flip), 1);

@@ -18,7 +18,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
 
 use crate::board::Side;
-use crate::session::{DieFace, GameId, PieceName, Reason, Refusal, ValidationError};
+use crate::session::{DieFace, GameId, PieceNameKey, Reason, Refusal, ValidationError};
 
 pub use crate::language::Language;
 /// The value of a variable of a message, text or a number, made with `.into()`.
@@ -289,14 +289,14 @@ impl Translations {
 
     /// The name of a piece in a game's rule book: that of the edition, else that of the family.
     #[must_use]
-    pub fn piece(&self, game: GameId, piece: PieceName) -> String {
+    pub fn piece(&self, game: GameId, piece: PieceNameKey) -> String {
         let keys = [game.name(), game.family().name()].map(|name| format!("piece-{name}-{}", piece.code));
         self.say_with(self.first_existing_key([&keys[0], &keys[1]]), &[("height", piece.height.into())])
     }
 
     /// A sentence on how a piece moves.
     #[must_use]
-    pub fn moves_of(&self, game: GameId, piece: PieceName) -> String {
+    pub fn moves_of(&self, game: GameId, piece: PieceNameKey) -> String {
         let key = format!("moves-{}-{}", game.family().name(), piece.code);
         self.say_for(game, &key, &[("height", piece.height.into())])
     }
@@ -310,13 +310,13 @@ impl Translations {
 
     /// The name of each kind of piece in the rule book, as variables of a message.
     fn piece_name_arguments<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
-        game.spec().pieces.iter().map(|&code| (code, self.piece(game, PieceName::plain(code)).into())).collect()
+        game.spec().pieces.iter().map(|&code| (code, self.piece(game, PieceNameKey::plain(code)).into())).collect()
     }
 
     /// Why a move is refused, in the words of the game's rule book.
     #[must_use]
     pub fn refusal(&self, game: GameId, refusal: &Refusal) -> String {
-        let piece_name = |piece: Option<PieceName>| piece.map(|piece| self.piece(game, piece)).unwrap_or_default();
+        let piece_name = |piece: Option<PieceNameKey>| piece.map(|piece| self.piece(game, piece)).unwrap_or_default();
         let mut arguments: Vec<(&str, Value<'_>)> = vec![
             ("mover", piece_name(refusal.mover).into()),
             ("kind", refusal.mover.map_or("", |mover| mover.code).into()),

@@ -305,8 +305,8 @@ fn every_piece_has_a_name_and_a_sentence_on_its_moves_and_no_others_have() {
     let mut used_keys = BTreeSet::new();
     for game in GameId::ALL {
         for &piece in game.spec().pieces {
-            assert!(!translations.piece(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
-            assert!(!translations.moves_of(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
+            assert!(!translations.piece(game, PieceNameKey::plain(piece)).starts_with('['), "{game}: {piece}");
+            assert!(!translations.moves_of(game, PieceNameKey::plain(piece)).starts_with('['), "{game}: {piece}");
             used_keys.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{piece}")));
             let moves_key = format!("moves-{}-{piece}", game.family().name());
             used_keys.extend([format!("{moves_key}-{}", game.name()), moves_key]);
@@ -324,9 +324,9 @@ fn an_introduction_explains_the_pieces_that_are_named_where_others_move() {
             let introduction = translations.introduction(game);
             assert!(!introduction.starts_with('['), "{game}: {introduction}");
             for &piece in game.spec().pieces {
-                let moves_text = translations.moves_of(game, PieceName::plain(piece));
+                let moves_text = translations.moves_of(game, PieceNameKey::plain(piece));
                 for &other_piece in game.spec().pieces.iter().filter(|&&other_piece| other_piece != piece) {
-                    let name = translations.piece(game, PieceName::plain(other_piece));
+                    let name = translations.piece(game, PieceNameKey::plain(other_piece));
                     assert!(
                         !moves_text.contains(&name) || introduction.contains(&name),
                         "{game}: {name} in {moves_text}"
@@ -386,8 +386,8 @@ fn a_refusal_speaks_the_words_of_its_edition() {
     let mut translations = Translations::default();
     let refusal = Refusal {
         code: "does-not-fit",
-        mover: Some(PieceName::plain("wall")),
-        target: Some(PieceName::plain("tower")),
+        mover: Some(PieceNameKey::plain("wall")),
+        target: Some(PieceNameKey::plain("tower")),
         square: Square::new(4, 3),
     };
     assert_eq!(

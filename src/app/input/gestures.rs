@@ -19,7 +19,7 @@ use super::surfaces::{PointerTarget, Surfaces};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Played};
-use crate::app::scene::camera::Look;
+use crate::app::scene::camera::CameraCommand;
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -70,7 +70,7 @@ fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerI
     control.end_lifted_finger(event.pointer_id, &inputs);
     control.end_missed_tap(event.pointer_id);
     let Some(target) = control.surfaces.press_target(&event) else { return };
-    control.looks.write(Look::Hold);
+    control.camera_commands.write(CameraCommand::Hold);
     let press = PointerPress {
         pointer: event.pointer_id,
         button: event.button,
@@ -144,7 +144,7 @@ struct GestureControl<'w, 's> {
     selection: ResMut<'w, Selection>,
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
-    looks: MessageWriter<'w, Look>,
+    camera_commands: MessageWriter<'w, CameraCommand>,
     settings: Res<'w, Settings>,
 }
 
@@ -260,7 +260,8 @@ impl GestureControl<'_, '_> {
             }
             _ => {
                 // Include the movement before the drag was recognised.
-                self.looks.write(Look::Drag((event.distance - event.delta) / self.surfaces.viewport_height_px()));
+                self.camera_commands
+                    .write(CameraCommand::Drag((event.distance - event.delta) / self.surfaces.viewport_height_px()));
                 PressKind::Turn
             }
         }
@@ -275,7 +276,7 @@ impl GestureControl<'_, '_> {
                 self.carried.set_if_neq(Carried(self.surfaces.point_on_plane(position, CLEARANCE)));
             }
             PressKind::Turn => {
-                self.looks.write(Look::Drag(delta / self.surfaces.viewport_height_px()));
+                self.camera_commands.write(CameraCommand::Drag(delta / self.surfaces.viewport_height_px()));
             }
             PressKind::Explore { .. } => self.explore_square(position),
             PressKind::Press { .. } | PressKind::Wait => {}
@@ -290,7 +291,8 @@ impl GestureControl<'_, '_> {
         }
         let distance_after = fingers[0].1.distance(fingers[1].1);
         if distance_before > 1.0 && distance_after > 1.0 {
-            self.looks.write(Look::Zoom((distance_after / distance_before).log2() * NOTCHES_PER_DOUBLING));
+            self.camera_commands
+                .write(CameraCommand::Zoom((distance_after / distance_before).log2() * NOTCHES_PER_DOUBLING));
         }
         self.gesture_state.pointer_state = PointerState::Pinching(fingers);
     }
@@ -325,7 +327,7 @@ impl GestureControl<'_, '_> {
                 self.gestures.write(Gesture::Drop { from, to: self.surfaces.drop_target(from, position) });
             }
             PressKind::Turn => {
-                self.looks.write(Look::LetGo);
+                self.camera_commands.write(CameraCommand::LetGo);
             }
             PressKind::Explore { start_position } => self.end_exploring(start_position, press.pressed_at, position),
             PressKind::Wait => {}
@@ -402,14 +404,18 @@ fn on_pointer_out(mut event: On<Pointer<Out>>, gesture_state: Res<GestureState>,
     }
 }
 
-fn on_pointer_scroll(mut event: On<Pointer<Scroll>>, mut surfaces: Surfaces, mut looks: MessageWriter<Look>) {
+fn on_pointer_scroll(
+    mut event: On<Pointer<Scroll>>,
+    mut surfaces: Surfaces,
+    mut camera_commands: MessageWriter<CameraCommand>,
+) {
     event.propagate(false);
     if surfaces.pointer_target(event.entity, event.pointer_location.position).is_some() {
         let notches = match event.unit {
             MouseScrollUnit::Line => event.y,
             MouseScrollUnit::Pixel => event.y / PX_PER_NOTCH,
         };
-        looks.write(Look::Zoom(notches));
+        camera_commands.write(CameraCommand::Zoom(notches));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::scene::camera::{Look, Orbit, RADIANS_PER_HEIGHT, View};
+use crate::app::scene::camera::{CameraCommand, Orbit, RADIANS_PER_HEIGHT, View};
 use crate::app::scene::layout::Layout;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
@@ -170,31 +170,31 @@ fn handle_board_keys(
     shown_table: ShownTable,
     selection: Res<Selection>,
     mut gestures: MessageWriter<Gesture>,
-    mut looks: MessageWriter<Look>,
+    mut camera_commands: MessageWriter<CameraCommand>,
 ) {
     let has_press = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]);
     let is_solved = shown_table.exercise_run().is_some_and(ExerciseRun::is_solved);
     if has_press && !shortcuts.panel_keys.has_focus && !is_solved {
         gestures.write_batch(selection.cursor.map(|cursor| Gesture::Click(Some(cursor))));
     }
-    looks.write_batch(shortcuts.iter().filter_map(look_of));
+    camera_commands.write_batch(shortcuts.iter().filter_map(camera_command_of));
 }
 
 /// How far a key turns the table, in heights of the view: fifteen degrees.
 const TURN_STEP: f32 = PI / 12.0 / RADIANS_PER_HEIGHT;
 
 /// What a shortcut does to the camera. The table turns with its near edge to the left or right, as by a drag.
-const fn look_of(shortcut: Shortcut) -> Option<Look> {
+const fn camera_command_of(shortcut: Shortcut) -> Option<CameraCommand> {
     Some(match shortcut {
-        Shortcut::WhiteView => Look::At(View::White),
-        Shortcut::BlackView => Look::At(View::Black),
-        Shortcut::TopView => Look::At(View::Top),
-        Shortcut::ZoomIn => Look::Zoom(1.0),
-        Shortcut::ZoomOut => Look::Zoom(-1.0),
-        Shortcut::TurnLeft => Look::Drag(Vec2::new(-TURN_STEP, 0.0)),
-        Shortcut::TurnRight => Look::Drag(Vec2::new(TURN_STEP, 0.0)),
-        Shortcut::HigherView => Look::Drag(Vec2::new(0.0, TURN_STEP)),
-        Shortcut::LowerView => Look::Drag(Vec2::new(0.0, -TURN_STEP)),
+        Shortcut::WhiteView => CameraCommand::At(View::White),
+        Shortcut::BlackView => CameraCommand::At(View::Black),
+        Shortcut::TopView => CameraCommand::At(View::Top),
+        Shortcut::ZoomIn => CameraCommand::Zoom(1.0),
+        Shortcut::ZoomOut => CameraCommand::Zoom(-1.0),
+        Shortcut::TurnLeft => CameraCommand::Drag(Vec2::new(-TURN_STEP, 0.0)),
+        Shortcut::TurnRight => CameraCommand::Drag(Vec2::new(TURN_STEP, 0.0)),
+        Shortcut::HigherView => CameraCommand::Drag(Vec2::new(0.0, TURN_STEP)),
+        Shortcut::LowerView => CameraCommand::Drag(Vec2::new(0.0, -TURN_STEP)),
         _ => return None,
     })
 }
@@ -338,7 +338,7 @@ mod tests {
             .init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<ButtonInput<Key>>()
             .init_resource::<Layout>()
-            .add_message::<Look>()
+            .add_message::<CameraCommand>()
             .add_plugins((move_input::testing::plugin, plugin));
         app
     }

@@ -112,7 +112,7 @@ impl GestureMapper<'_> {
     }
 
     fn select(&mut self, square: Square) {
-        self.selection.select_with_movers(square, self.shown_table.movers(square));
+        self.selection.select_with_tokens(square, self.shown_table.moving_tokens(square));
         self.write_action(TableAction::Select(square));
     }
 

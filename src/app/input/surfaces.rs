@@ -12,7 +12,7 @@ use bevy_egui::{EguiContext, egui};
 use super::press::PointerPress;
 use crate::app::scene::board::Furniture;
 use crate::app::scene::camera::Orbit;
-use crate::app::scene::components::{At, TokenBody};
+use crate::app::scene::components::{TokenBody, TokenPlace};
 use crate::app::scene::die::EDGE;
 use crate::app::scene::doubling_cube::CubeBody;
 use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
@@ -25,7 +25,7 @@ const LONG_TOUCH_TIME: Duration = Duration::from_millis(600);
 /// The surfaces in the scene that can be touched.
 #[derive(SystemParam)]
 pub(super) struct Surfaces<'w, 's> {
-    tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
+    tokens: Query<'w, 's, Option<&'static TokenPlace>, With<TokenBody>>,
     other_surfaces: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
     cubes: Query<'w, 's, (), With<CubeBody>>,
     ray_cast: MeshRayCast<'w, 's>,

@@ -6,7 +6,7 @@ use super::*;
 use crate::app::AppPlugin;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::ReplaySpeed;
-use crate::app::scene::camera::{Look, Orbit, View};
+use crate::app::scene::camera::{CameraCommand, Orbit, View};
 use crate::app::screen::Overlay;
 use crate::app::settings::Theme;
 use crate::app::system::headless;
@@ -96,7 +96,7 @@ fn it_goes_on_by_itself_until_a_visitor_comes_and_again_two_minutes_after_the_la
     let mut explorer = harness.app.world_mut().resource_mut::<OpeningExplorer>();
     (explorer.is_on, explorer.source) = (true, OpeningSource::Library);
     harness.app.world_mut().resource_mut::<Replay>().speed = ReplaySpeed::Fourfold;
-    harness.app.world_mut().write_message(Look::At(View::Top));
+    harness.app.world_mut().write_message(CameraCommand::At(View::Top));
     harness.wait(Duration::from_secs(100));
     assert_ne!(harness.view(), view);
     harness.touch();
@@ -166,7 +166,7 @@ fn the_view_before_the_demonstration_in_which_a_visit_ends_does_not_come_back() 
     harness.touch();
     harness.wait(Duration::from_secs(2));
     let view = harness.view();
-    harness.app.world_mut().write_message(Look::At(View::Top));
+    harness.app.world_mut().write_message(CameraCommand::At(View::Top));
     harness.wait(Duration::from_secs(2));
     assert_ne!(harness.view(), view);
     harness.app.world_mut().write_message(TutorialCommand::Begin(GameId::TurnoverModern));

@@ -12,7 +12,7 @@ use crate::app::schedule::AppSystems;
 use crate::board::Side;
 use crate::games::course::Course;
 use crate::lessons::MoveMistake;
-use crate::session::{GameId, PieceName};
+use crate::session::{GameId, PieceNameKey};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, announce_exercise.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
@@ -126,7 +126,7 @@ pub fn feedback_text(translations: &Translations, game: GameId, feedback: &Exerc
 }
 
 fn mistake_text(translations: &Translations, game: GameId, mistake: &MoveMistake) -> String {
-    let piece = mistake.piece.map(|piece: PieceName| translations.piece(game, piece)).unwrap_or_default();
+    let piece = mistake.piece.map(|piece: PieceNameKey| translations.piece(game, piece)).unwrap_or_default();
     let arguments: [(&str, Value<'_>); 2] = [
         ("square", mistake.square.map(|square| square.to_string()).unwrap_or_default().into()),
         ("piece", piece.into()),

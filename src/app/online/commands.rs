@@ -24,7 +24,7 @@ use crate::app::system::system_tray::SystemTray;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
-    CreatedGame, GameOffer, GameSettings, LocalAction, OfferedSeat, PUBLIC_FIRST_TURN, SeatMemory, SeatToken,
+    CreatedGame, GameOffer, GameSettings, LocalAction, OfferedSeat, PUBLIC_FIRST_TURN_SECS, SeatMemory, SeatToken,
 };
 use crate::player::PlayerName;
 
@@ -162,7 +162,7 @@ impl CommandParams<'_> {
         let GameSettings { game, fen, pace, full_pace, first_turn, rated, .. } = client.state()?.settings().clone();
         let pace = full_pace.unwrap_or(pace);
         let side = Some(client.side()?);
-        let is_public = first_turn == PUBLIC_FIRST_TURN;
+        let is_public = first_turn == PUBLIC_FIRST_TURN_SECS;
         Some(OfferChoice { game, fen, pace, side, is_public, is_rated: rated, challenged: None })
     }
 

@@ -14,7 +14,7 @@ use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper, T
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
-use crate::online::{Awaited, GameClient, GameProgress, GameState};
+use crate::online::{AwaitedAction, GameClient, GameProgress, GameState};
 use crate::session::{Game, GameRecord, Phase};
 
 /// The maximum number of plies that are played one by one; beyond that, the position is loaded.
@@ -119,18 +119,18 @@ fn confirmed_record(table: &OnlineTable, state: &GameState) -> GameRecord {
 fn remote_state(client: &GameClient, server_game: &Game, is_behind: bool) -> RemotePlay {
     let own_side = client.side();
     let is_over = client.state().is_some_and(|state| state.progress() == GameProgress::Over);
-    let awaited_action = client.state().map_or(Awaited::Nothing, GameState::awaited_action);
+    let awaited_action = client.state().map_or(AwaitedAction::Nothing, GameState::awaited_action);
     let is_own_turn = matches!(server_game.phase(), Phase::Move(side) if Some(side) == own_side) && !is_behind;
     let is_timed =
         client.state().is_some_and(|state| state.clock().timed_since().is_some() && state.clock().is_timed());
     let waiting_turn = if client.has_unsent_move() { RemoteTurn::Unsent { is_timed } } else { RemoteTurn::Wait };
     let turn = match awaited_action {
-        Awaited::RollOrDouble(..) if client.may_double() && !is_behind => RemoteTurn::RollOrDouble,
-        Awaited::RollOrDouble(..) => waiting_turn,
-        Awaited::Seal(side) if Some(side) == own_side && is_own_turn => RemoteTurn::Seal,
-        Awaited::Seal(_) | Awaited::Unseal(_) | Awaited::Nothing => waiting_turn,
-        Awaited::Move(_) | Awaited::Link(..) | Awaited::Roll(..) if is_own_turn => RemoteTurn::Move,
-        Awaited::Move(_) | Awaited::Link(..) | Awaited::Roll(..) => waiting_turn,
+        AwaitedAction::RollOrDouble(..) if client.may_double() && !is_behind => RemoteTurn::RollOrDouble,
+        AwaitedAction::RollOrDouble(..) => waiting_turn,
+        AwaitedAction::Seal(side) if Some(side) == own_side && is_own_turn => RemoteTurn::Seal,
+        AwaitedAction::Seal(_) | AwaitedAction::Unseal(_) | AwaitedAction::Nothing => waiting_turn,
+        AwaitedAction::Move(_) | AwaitedAction::Link(..) | AwaitedAction::Roll(..) if is_own_turn => RemoteTurn::Move,
+        AwaitedAction::Move(_) | AwaitedAction::Link(..) | AwaitedAction::Roll(..) => waiting_turn,
     };
     let has_begun = client.state().is_some_and(|state| Side::ALL.into_iter().all(|side| state.seat(side).is_some()));
     RemotePlay { own: own_side, is_under_way: !is_over || is_behind, has_begun, turn }
@@ -179,7 +179,7 @@ pub(super) fn set_clocks(
     let Some(table) = table else { return };
     let Some(state) = table.client.state() else { return };
     let now_ms = millis_now(&clock);
-    let time_left = |side| Duration::from_millis(table.client.remaining(side, now_ms).unwrap_or_default());
+    let time_left = |side| Duration::from_millis(table.client.remaining_ms(side, now_ms).unwrap_or_default());
     // The first turn of each side has a limit of its own, and is not charged.
     let is_charged = state.first_turn().is_none();
     let running_side = state.clock().timed_since().filter(|_| is_charged).map(|_| state.clock().timed_side());

@@ -14,8 +14,8 @@ use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
 use crate::online::{
-    ActRefusal, Awaited, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction,
-    PUBLIC_FIRST_TURN, Phrase, Proposal, SealSalt, SeatMemory, ServerMessage,
+    ActRefusal, AwaitedAction, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction,
+    PUBLIC_FIRST_TURN_SECS, Phrase, Proposal, SealSalt, SeatMemory, ServerMessage,
 };
 
 /// The maximum number of chat messages kept.
@@ -118,7 +118,7 @@ impl OnlineTable {
     /// Whether everybody may see the game, as far as the table knows it.
     #[must_use]
     pub fn is_public(&self) -> bool {
-        self.client.state().is_some_and(|state| state.settings().first_turn == PUBLIC_FIRST_TURN)
+        self.client.state().is_some_and(|state| state.settings().first_turn == PUBLIC_FIRST_TURN_SECS)
     }
 
     /// The progress of the game; `None` before its first events.
@@ -207,7 +207,7 @@ impl OnlineGame {
     /// When the next action without an event is due, by the program's clock.
     #[must_use]
     pub fn next_wake_at(&self) -> Option<Duration> {
-        self.table()?.client.next_tick().map(Duration::from_millis)
+        self.table()?.client.next_tick_at().map(Duration::from_millis)
     }
 
     /// Whether the table is behind the client's state.
@@ -298,7 +298,7 @@ pub(super) fn millis_now(clock: &WallClock) -> u64 {
 pub(super) fn tick_game(mut network: ResMut<NetworkHandle>, mut online: ResMut<OnlineGame>, clock: Res<WallClock>) {
     let now_ms = millis_now(&clock);
     let Some(table) = online.bypass_change_detection().table_mut() else { return };
-    if table.client.next_tick().is_none_or(|due_at| due_at > now_ms) {
+    if table.client.next_tick_at().is_none_or(|due_at| due_at > now_ms) {
         return;
     }
     let output = table.client.tick(now_ms);
@@ -328,7 +328,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         _ => LocalAction::Propose(proposal),
     };
     Some(match intent {
-        Intent::Play(_) if matches!(state.awaited_action(), Awaited::Seal(_)) => {
+        Intent::Play(_) if matches!(state.awaited_action(), AwaitedAction::Seal(_)) => {
             LocalAction::Seal(code.clone()?, SealSalt::new(entropy::random_bytes()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),

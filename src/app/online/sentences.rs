@@ -47,7 +47,7 @@ fn connection_status(translations: &Translations, client: &GameClient, now_ms: u
         }
         ConnectionStatus::Connecting { .. } => translations.say("online-connecting"),
         ConnectionStatus::Online if client.unconfirmed_count() > 0 => translations.say("online-sending"),
-        ConnectionStatus::Online if client.lag().is_some_and(|lag_ms| lag_ms >= SLOW_CONNECTION_MS) => {
+        ConnectionStatus::Online if client.lag_ms().is_some_and(|lag_ms| lag_ms >= SLOW_CONNECTION_MS) => {
             translations.say("online-slow")
         }
         ConnectionStatus::Online => String::new(),

@@ -160,7 +160,7 @@ impl OpenStudy {
     /// When the next action without an event is due, by the program's clock.
     #[must_use]
     pub fn next_wake_at(&self) -> Option<Duration> {
-        self.table.as_ref()?.client.next_tick().map(Duration::from_millis)
+        self.table.as_ref()?.client.next_tick_at().map(Duration::from_millis)
     }
 
     /// Opens this study instead of any other.
@@ -225,7 +225,7 @@ impl OpenStudy {
 pub(super) fn tick_study(mut network: ResMut<NetworkHandle>, mut study: ResMut<OpenStudy>, clock: Res<WallClock>) {
     let now_ms = millis_now(&clock);
     let table = study.bypass_change_detection().table.as_mut();
-    let Some(table) = table.filter(|table| table.client.next_tick().is_some_and(|due_at| due_at <= now_ms)) else {
+    let Some(table) = table.filter(|table| table.client.next_tick_at().is_some_and(|due_at| due_at <= now_ms)) else {
         return;
     };
     let output = table.client.tick(now_ms);

@@ -45,7 +45,7 @@ use crate::games::dice_chess::Variant;
 use crate::insight::accuracy;
 use crate::online::{
     ClientMessage, ConnectionId, ConnectionStatus, CreatedGame, EventKind, GameEvent, GameOffer, GameServer,
-    GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN, Pace, Phrase, Proposal, SeatedPlayer,
+    GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN_SECS, Pace, Phrase, Proposal, SeatedPlayer,
     ServerEffect, ServerInput, ShownRating, verify_record,
 };
 use crate::online_tournament::OnlineTournament;
@@ -1124,7 +1124,7 @@ fn whoever_waits_plays_something_else_and_is_called_to_the_seat_when_somebody_co
 fn a_game_that_was_cancelled_has_no_result_at_any_table_and_its_clocks_stand_still() {
     let control = "60".parse().expect("a time control");
     let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Live { white: control, black: control });
-    programs.run_seconds(u64::from(PRIVATE_FIRST_TURN) + 5);
+    programs.run_seconds(u64::from(PRIVATE_FIRST_TURN_SECS) + 5);
     for index in [WHITE, BLACK, WATCHER] {
         let state = programs.online(index).table().and_then(|table| table.client.state()).expect("a game");
         assert!(state.is_cancelled() && state.is_over(), "table {index}");
@@ -1152,7 +1152,7 @@ fn a_first_turn_is_extended_by_the_opponent_alone() {
     programs.act_in_game(WHITE, LocalAction::ExtendFirstTurn);
     assert_eq!([WHITE, BLACK, WATCHER].map(|index| first_turn_end_ms(&programs, index)), [end_before_ms; 3]);
     programs.act_in_game(BLACK, LocalAction::ExtendFirstTurn);
-    let extended_end_ms = end_before_ms + u64::from(PRIVATE_FIRST_TURN) * 1_000;
+    let extended_end_ms = end_before_ms + u64::from(PRIVATE_FIRST_TURN_SECS) * 1_000;
     assert_eq!([WHITE, BLACK, WATCHER].map(|index| first_turn_end_ms(&programs, index)), [extended_end_ms; 3]);
 }
 

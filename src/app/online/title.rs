@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::app::online::online_game::OnlineGame;
-use crate::online::{Awaited, GameClient};
+use crate::online::{AwaitedAction, GameClient};
 
 /// The title while the player need not do anything.
 #[cfg(not(target_family = "wasm"))]
@@ -21,11 +21,13 @@ pub(in crate::app) fn plugin(app: &mut App) {
 /// Whether the game waits for the local player.
 #[must_use]
 pub(in crate::app) fn is_own_turn(client: &GameClient) -> bool {
-    let awaited_action = client.state().map_or(Awaited::Nothing, |state| state.awaited_action());
+    let awaited_action = client.state().map_or(AwaitedAction::Nothing, |state| state.awaited_action());
     match awaited_action {
-        Awaited::Move(side) | Awaited::Seal(side) | Awaited::RollOrDouble(side, _) => client.side() == Some(side),
+        AwaitedAction::Move(side) | AwaitedAction::Seal(side) | AwaitedAction::RollOrDouble(side, _) => {
+            client.side() == Some(side)
+        }
         // The client does these automatically.
-        Awaited::Nothing | Awaited::Link(..) | Awaited::Roll(..) | Awaited::Unseal(_) => false,
+        AwaitedAction::Nothing | AwaitedAction::Link(..) | AwaitedAction::Roll(..) | AwaitedAction::Unseal(_) => false,
     }
 }
 

@@ -67,8 +67,8 @@ fn notify_of_turns(
         *known_keys = waiting_ids.keys().map(|&key| key.to_owned()).collect();
     }
     let Some(game_id) = new_game_id else { return };
-    let game_title = translations.say(&format!("game-{game_id}"));
-    notifier.notify(translations.say_with("notification-turn", &[("game", game_title.into())]));
+    let form_name = translations.say(&format!("game-{game_id}"));
+    notifier.notify(translations.say_with("notification-turn", &[("game", form_name.into())]));
 }
 
 fn notify_of_challenges(

@@ -174,8 +174,8 @@ fn run_search(task: SearchTask, send_message: impl Fn(EngineMessage)) {
 
 /// Takes the reports of the greatest depth.
 fn deepest_reports(reports: &mut Vec<Report<String>>) -> Vec<Report<String>> {
-    let depth = reports.last().map(|report| report.depth);
-    std::mem::take(reports).into_iter().filter(|report| Some(report.depth) == depth).collect()
+    let greatest_depth = reports.last().map(|report| report.depth);
+    std::mem::take(reports).into_iter().filter(|report| Some(report.depth) == greatest_depth).collect()
 }
 
 #[cfg(test)]

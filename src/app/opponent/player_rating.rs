@@ -64,12 +64,13 @@ fn rate_game(
     }
     for change in game_changes.read() {
         if change.is_another_game() {
-            *game_rating = GameRating { seats: counted_seats(&current), last_move_node: change.to, change: None };
+            *game_rating =
+                GameRating { seats: counted_seats(&current), last_move_node: change.node_after, change: None };
         } else if !is_regular(change, game_rating.last_move_node) || game_rating.seats != Some(current.head.seats) {
             game_rating.seats = None;
         }
         if matches!(change.cause, Cause::Move) {
-            game_rating.last_move_node = change.to;
+            game_rating.last_move_node = change.node_after;
         }
         if change.ends && game_rating.seats.take().is_some() {
             game_rating.change = record_result(&current, &mut progress);
@@ -89,7 +90,7 @@ fn counted_seats(current: &CurrentGame) -> Option<[Seat; 2]> {
 /// Whether the change is a move at the end of the game, a declaration, or only a look at another position.
 fn is_regular(change: &Played, last_move_node: NodeId) -> bool {
     match change.cause {
-        Cause::Move => change.from == last_move_node,
+        Cause::Move => change.node_before == last_move_node,
         Cause::Undo | Cause::Remove => false,
         _ => true,
     }
@@ -162,8 +163,14 @@ mod tests {
         assert_eq!(rating_change(&app), None);
         app.world_mut().resource_mut::<CurrentGame>().game.declare(Declaration::Resign(Side::Black));
         let node = app.world().resource::<CurrentGame>().game.current();
-        let game_end =
-            Played { table: TableId::Game, cause: Cause::Result, from: node, to: node, events: Vec::new(), ends: true };
+        let game_end = Played {
+            table: TableId::Game,
+            cause: Cause::Result,
+            node_before: node,
+            node_after: node,
+            events: Vec::new(),
+            ends: true,
+        };
         app.world_mut().write_message(game_end.clone());
         app.update();
         let rating_gain = rating_change(&app).expect("it counts");

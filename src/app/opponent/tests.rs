@@ -26,12 +26,12 @@ const WEAKEST_SEAT: Seat = Seat::Engine(Level::WEAKEST);
 const STRONGEST_SEAT: Seat = Seat::Engine(Level::STRONGEST);
 
 /// A table without a scene, in steps of a tenth of a second.
-struct Table {
+struct TestTable {
     app: App,
     now: Duration,
 }
 
-impl Table {
+impl TestTable {
     fn new(id: GameId, seats: [Seat; 2]) -> Self {
         Self::with_head(id, Head { seats, dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() })
     }
@@ -44,11 +44,11 @@ impl Table {
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME_TIME))
             .insert_state(Screen::Table);
         app.world_mut().resource_mut::<knowledge::ReadKnowledge>().book.is_disabled = true;
-        let mut table = Self { app, now: Duration::ZERO };
-        table.run_frames(1);
-        table.send_intent(Intent::Start { id, fen: None, head });
-        table.run_frames(1);
-        table
+        let mut test_table = Self { app, now: Duration::ZERO };
+        test_table.run_frames(1);
+        test_table.send_intent(Intent::Start { id, fen: None, head });
+        test_table.run_frames(1);
+        test_table
     }
 
     fn run_frames(&mut self, count: usize) {
@@ -119,13 +119,14 @@ fn first_editions() -> impl Iterator<Item = GameId> {
 fn programs_play_each_other_to_the_end_in_every_family() {
     let seats = [2, 3].map(|level| Level::new(level).map(Seat::Engine).expect("a level"));
     for id in first_editions() {
-        let mut table = Table::new(id, seats);
+        let mut test_table = TestTable::new(id, seats);
         assert!(
-            table.wait_until(|table| table.current().game.outcome().is_some() || table.ply_count() > 500),
+            test_table
+                .wait_until(|test_table| test_table.current().game.outcome().is_some() || test_table.ply_count() > 500),
             "{id} stands still"
         );
-        assert!(table.current().game.outcome().is_some(), "{id}: {:?}", table.ply_codes());
-        let record_text = table.current().to_string();
+        assert!(test_table.current().game.outcome().is_some(), "{id}: {:?}", test_table.ply_codes());
+        let record_text = test_table.current().to_string();
         assert_eq!(
             GameRecord::read(&record_text).expect("what was played can be read").head.seats,
             seats,
@@ -138,11 +139,14 @@ fn programs_play_each_other_to_the_end_in_every_family() {
 fn the_same_game_comes_again() {
     for id in first_editions() {
         let [first_codes, second_codes] = [(); 2].map(|()| {
-            let mut table = Table::new(id, [WEAKEST_SEAT; 2]);
+            let mut test_table = TestTable::new(id, [WEAKEST_SEAT; 2]);
             // The weakest level may have lost by then.
-            let is_over = |table: &Table| table.current().game.outcome().is_some();
-            assert!(table.wait_until(|table| table.ply_count() >= 16 || is_over(table)), "{id} stands still");
-            let mut codes = table.ply_codes();
+            let is_over = |test_table: &TestTable| test_table.current().game.outcome().is_some();
+            assert!(
+                test_table.wait_until(|test_table| test_table.ply_count() >= 16 || is_over(test_table)),
+                "{id} stands still"
+            );
+            let mut codes = test_table.ply_codes();
             codes.truncate(16);
             codes
         });
@@ -151,35 +155,39 @@ fn the_same_game_comes_again() {
 }
 
 /// A table of two dice with a doubling cube, in this position.
-fn cube_table(fen: &str, seats: [Seat; 2]) -> Table {
+fn cube_table(fen: &str, seats: [Seat; 2]) -> TestTable {
     let id = GameId::DiceChess(Variant::DiceChess);
-    let mut table = Table::new(id, [Seat::Human; 2]);
+    let mut test_table = TestTable::new(id, [Seat::Human; 2]);
     let head = Head { seats, dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() };
-    table.send_intent(Intent::Start { id, fen: Some(fen.into()), head });
-    table.run_frames(1);
-    table
+    test_table.send_intent(Intent::Start { id, fen: Some(fen.into()), head });
+    test_table.run_frames(1);
+    test_table
 }
 
 #[test]
 fn programs_play_matches_with_the_doubling_cube_to_their_end() {
     let start_fen = Game::new(GameId::DiceChess(Variant::DiceChess)).start().fen();
     let seats = [2, 3].map(|level| Level::new(level).map(Seat::Engine).expect("a level"));
-    let mut table = cube_table(&format!("{start_fen} x1:3:0-0:before-crawford"), seats);
+    let mut test_table = cube_table(&format!("{start_fen} x1:3:0-0:before-crawford"), seats);
     let mut cube_actions = 0;
     for game_number in 1.. {
         assert!(game_number < 30, "the match goes on");
-        assert!(table.wait_until(|table| table.current().game.outcome().is_some()), "{:?}", table.ply_codes());
+        assert!(
+            test_table.wait_until(|test_table| test_table.current().game.outcome().is_some()),
+            "{:?}",
+            test_table.ply_codes()
+        );
         let cube_codes = ["double", "take", "drop"];
-        cube_actions += table.ply_codes().iter().filter(|code| cube_codes.contains(&&***code)).count();
-        let finished_game = &table.current().game;
+        cube_actions += test_table.ply_codes().iter().filter(|code| cube_codes.contains(&&***code)).count();
+        let finished_game = &test_table.current().game;
         let outcome = finished_game.outcome().expect("the end");
         let score = final_cube(finished_game).and_then(|cube| cube.score_after(outcome)).expect("a match");
         if score.winner().is_some() {
             break;
         }
-        table.send_intent(Intent::Rematch);
-        table.run_frames(1);
-        let next_score = final_cube(&table.current().game).and_then(|cube| cube.score).expect("the next game");
+        test_table.send_intent(Intent::Rematch);
+        test_table.run_frames(1);
+        let next_score = final_cube(&test_table.current().game).and_then(|cube| cube.score).expect("the next game");
         assert_eq!(next_score.points, score.points.swapped());
     }
     assert!(cube_actions > 0, "nobody doubled");
@@ -188,60 +196,74 @@ fn programs_play_matches_with_the_doubling_cube_to_their_end() {
 #[test]
 fn the_engine_answers_a_double_and_doubles_before_it_rolls() {
     const WINNING_FEN: &str = "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 0 1";
-    let mut table = cube_table(&format!("{WINNING_FEN} x1"), [Seat::Human, STRONGEST_SEAT]);
-    table.run_until_idle();
-    assert_eq!(table.ply_count(), 0, "a person rolls or doubles");
-    table.play_code("double");
-    assert!(table.wait_until(|table| table.ply_count() == 2), "no answer");
-    assert_eq!(table.ply_codes(), ["double", "drop"]);
+    let mut test_table = cube_table(&format!("{WINNING_FEN} x1"), [Seat::Human, STRONGEST_SEAT]);
+    test_table.run_until_idle();
+    assert_eq!(test_table.ply_count(), 0, "a person rolls or doubles");
+    test_table.play_code("double");
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 2), "no answer");
+    assert_eq!(test_table.ply_codes(), ["double", "drop"]);
 
-    let mut table = cube_table(&format!("{WINNING_FEN} x1"), [STRONGEST_SEAT, Seat::Human]);
-    assert!(table.wait_until(|table| table.ply_count() == 1), "it does nothing");
-    assert_eq!(table.ply_codes(), ["double"]);
-    table.run_until_idle();
-    assert_eq!(table.ply_count(), 1, "the person answers");
-    table.play_code("take");
-    assert!(table.wait_until(|table| table.ply_count() >= 4), "it does not go on");
-    assert!(table.ply_codes()[2].starts_with('r'), "{:?}", table.ply_codes());
+    let mut test_table = cube_table(&format!("{WINNING_FEN} x1"), [STRONGEST_SEAT, Seat::Human]);
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 1), "it does nothing");
+    assert_eq!(test_table.ply_codes(), ["double"]);
+    test_table.run_until_idle();
+    assert_eq!(test_table.ply_count(), 1, "the person answers");
+    test_table.play_code("take");
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() >= 4), "it does not go on");
+    assert!(test_table.ply_codes()[2].starts_with('r'), "{:?}", test_table.ply_codes());
     // Its double is taken back with its move and the answer to it.
-    table.send_intent(Intent::Undo);
-    table.run_frames(1);
-    assert!(table.ply_count() < 2, "{:?}", table.ply_codes());
+    test_table.send_intent(Intent::Undo);
+    test_table.run_frames(1);
+    assert!(test_table.ply_count() < 2, "{:?}", test_table.ply_codes());
 
     // Whoever is behind rolls without a double, real dice after the decision.
     let hand_dice_settings = Settings { dice: DiceHabit::ByHand, ..Settings::default() };
-    let mut table = cube_table(&format!("{} x1", WINNING_FEN.replace(" w ", " b ")), [Seat::Human, STRONGEST_SEAT]);
-    table.app.insert_resource(hand_dice_settings);
-    let is_deciding = |table: &Table| table.app.world().resource::<Opponent>().is_to_decide_double(table.current());
-    assert!(is_deciding(&table));
-    assert!(table.wait_until(|table| !is_deciding(table)) && table.ply_count() == 0, "{:?}", table.ply_codes());
-    table.play_code("r12");
-    assert!(!is_deciding(&table) && table.ply_count() > 0);
-    let mut table = cube_table(&format!("{} x1", WINNING_FEN.replace(" w ", " b ")), [Seat::Human, STRONGEST_SEAT]);
-    assert!(table.wait_until(|table| table.ply_count() >= 1), "it does nothing");
-    assert!(table.ply_codes()[0].starts_with('r'), "{:?}", table.ply_codes());
+    let mut test_table =
+        cube_table(&format!("{} x1", WINNING_FEN.replace(" w ", " b ")), [Seat::Human, STRONGEST_SEAT]);
+    test_table.app.insert_resource(hand_dice_settings);
+    let is_deciding = |test_table: &TestTable| {
+        test_table.app.world().resource::<Opponent>().is_to_decide_double(test_table.current())
+    };
+    assert!(is_deciding(&test_table));
+    assert!(
+        test_table.wait_until(|test_table| !is_deciding(test_table)) && test_table.ply_count() == 0,
+        "{:?}",
+        test_table.ply_codes()
+    );
+    test_table.play_code("r12");
+    assert!(!is_deciding(&test_table) && test_table.ply_count() > 0);
+    let mut test_table =
+        cube_table(&format!("{} x1", WINNING_FEN.replace(" w ", " b ")), [Seat::Human, STRONGEST_SEAT]);
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() >= 1), "it does nothing");
+    assert!(test_table.ply_codes()[0].starts_with('r'), "{:?}", test_table.ply_codes());
 }
 
 /// An event between the search and the engine's move, the number of plies afterwards, and the name of the case.
-type Interruption = (&'static str, fn(&mut Table), usize);
+type Interruption = (&'static str, fn(&mut TestTable), usize);
 
 const INTERRUPTIONS: [Interruption; 8] = [
-    ("an undo", |table| table.send_intent(Intent::Undo), 0),
+    ("an undo", |test_table| test_table.send_intent(Intent::Undo), 0),
     (
         "a new game",
-        |table| table.send_intent(Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() }),
+        |test_table| test_table.send_intent(Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() }),
         0,
     ),
     (
         "another game",
-        |table| table.send_intent(Intent::Open { record: Box::new(two_ply_record()), key: None, remote: None }),
+        |test_table| {
+            test_table.send_intent(Intent::Open { record: Box::new(two_ply_record()), key: None, remote: None })
+        },
         2,
     ),
-    ("giving up", |table| table.send_intent(Intent::Resign), 1),
-    ("a look back", |table| table.send_intent(Intent::StepBack), 0),
-    ("another player", |table| table.send_intent(Intent::Sit(Side::Black, Seat::Human, Style::Balanced)), 1),
-    ("a pause", |table| table.send_intent(Intent::Pause(true)), 1),
-    ("the start screen", |table| table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start), 1),
+    ("giving up", |test_table| test_table.send_intent(Intent::Resign), 1),
+    ("a look back", |test_table| test_table.send_intent(Intent::StepBack), 0),
+    ("another player", |test_table| test_table.send_intent(Intent::Sit(Side::Black, Seat::Human, Style::Balanced)), 1),
+    ("a pause", |test_table| test_table.send_intent(Intent::Pause(true)), 1),
+    (
+        "the start screen",
+        |test_table| test_table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start),
+        1,
+    ),
 ];
 
 fn two_ply_record() -> GameRecord {
@@ -254,25 +276,25 @@ fn two_ply_record() -> GameRecord {
 }
 
 /// A game with clocks, in which a person has moved and the engine is to answer.
-fn table_after_person_move(seat: Seat) -> Table {
+fn table_after_person_move(seat: Seat) -> TestTable {
     let controls = [TimeControl::SuddenDeath { base: Duration::from_secs(3600) }; 2];
-    let mut table =
-        Table::with_head(GameId::TurnoverClassic, Head { seats: [Seat::Human, seat], controls, ..Head::default() });
-    table.play_code("e1e3");
-    table.run_frames(1);
-    assert!(!matches!(table.search_state(), SearchState::Idle), "it has begun");
-    table
+    let mut test_table =
+        TestTable::with_head(GameId::TurnoverClassic, Head { seats: [Seat::Human, seat], controls, ..Head::default() });
+    test_table.play_code("e1e3");
+    test_table.run_frames(1);
+    assert!(!matches!(test_table.search_state(), SearchState::Idle), "it has begun");
+    test_table
 }
 
 #[test]
 fn whatever_comes_between_while_it_thinks_nothing_is_played_for_another_position() {
     for (name, interrupt, expected_plies) in INTERRUPTIONS {
-        let mut table = table_after_person_move(STRONGEST_SEAT);
-        assert!(matches!(table.search_state(), SearchState::Thinking(_)), "{name}");
-        interrupt(&mut table);
-        table.run_until_idle();
-        assert_eq!(table.ply_count(), expected_plies, "{name}");
-        assert_eq!(table.search_state(), SearchState::Idle, "{name}");
+        let mut test_table = table_after_person_move(STRONGEST_SEAT);
+        assert!(matches!(test_table.search_state(), SearchState::Thinking(_)), "{name}");
+        interrupt(&mut test_table);
+        test_table.run_until_idle();
+        assert_eq!(test_table.ply_count(), expected_plies, "{name}");
+        assert_eq!(test_table.search_state(), SearchState::Idle, "{name}");
     }
 }
 
@@ -280,46 +302,49 @@ fn whatever_comes_between_while_it_thinks_nothing_is_played_for_another_position
 fn whatever_comes_between_while_pieces_fly_nothing_is_played_for_another_position() {
     for (name, interrupt, expected_plies) in INTERRUPTIONS {
         for rest_frames in 0..8 {
-            let mut table = table_after_person_move(WEAKEST_SEAT);
-            table.app.insert_resource(TableMotion::MOVING);
-            assert!(table.wait_until(|table| matches!(table.search_state(), SearchState::Found(..))), "{name}");
-            table.run_frames(10);
-            assert_eq!(table.ply_count(), 1, "it waits while something flies");
-            table.app.insert_resource(TableMotion::default());
-            table.run_frames(rest_frames);
-            if table.ply_count() > 1 {
+            let mut test_table = table_after_person_move(WEAKEST_SEAT);
+            test_table.app.insert_resource(TableMotion::MOVING);
+            assert!(
+                test_table.wait_until(|test_table| matches!(test_table.search_state(), SearchState::Found(..))),
+                "{name}"
+            );
+            test_table.run_frames(10);
+            assert_eq!(test_table.ply_count(), 1, "it waits while something flies");
+            test_table.app.insert_resource(TableMotion::default());
+            test_table.run_frames(rest_frames);
+            if test_table.ply_count() > 1 {
                 assert!(rest_frames >= 4, "it rests for a while");
                 break;
             }
-            interrupt(&mut table);
-            table.run_until_idle();
-            assert_eq!(table.ply_count(), expected_plies, "{name} after {rest_frames} frames");
+            interrupt(&mut test_table);
+            test_table.run_until_idle();
+            assert_eq!(test_table.ply_count(), expected_plies, "{name} after {rest_frames} frames");
         }
     }
 }
 
 #[test]
 fn after_a_pause_another_screen_or_a_look_back_it_goes_on() {
-    let resume: [fn(&mut Table); 3] = [
-        |table| table.send_intent(Intent::Last),
-        |table| table.send_intent(Intent::Pause(false)),
-        |table| {
+    let resume: [fn(&mut TestTable); 3] = [
+        |test_table| test_table.send_intent(Intent::Last),
+        |test_table| test_table.send_intent(Intent::Pause(false)),
+        |test_table| {
             // Leaving the table pauses the game.
-            table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
-            table.send_intent(Intent::Pause(false));
+            test_table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+            test_table.send_intent(Intent::Pause(false));
         },
     ];
     let names = ["a look back", "a pause", "the start screen"];
     for (name, resume) in names.into_iter().zip(resume) {
         let (_, interrupt, _) =
             INTERRUPTIONS.into_iter().find(|interruption| interruption.0 == name).expect("it is listed");
-        let mut table = table_after_person_move(WEAKEST_SEAT);
-        interrupt(&mut table);
-        table.run_until_idle();
-        resume(&mut table);
-        assert!(table.wait_until(|table| table.ply_count() == 2), "{name}");
-        table.run_until_idle();
-        assert_eq!(table.ply_count(), 2, "{name}");
+        let mut test_table = table_after_person_move(WEAKEST_SEAT);
+        interrupt(&mut test_table);
+        test_table.run_until_idle();
+        resume(&mut test_table);
+        assert!(test_table.wait_until(|test_table| test_table.ply_count() == 2), "{name}");
+        test_table.run_until_idle();
+        assert_eq!(test_table.ply_count(), 2, "{name}");
     }
 }
 
@@ -327,104 +352,109 @@ fn after_a_pause_another_screen_or_a_look_back_it_goes_on() {
 fn while_nobody_draws_a_frame_for_ten_minutes_nothing_is_lost_and_nothing_is_played_twice() {
     for seat in [WEAKEST_SEAT, STRONGEST_SEAT] {
         for is_moving in [false, true] {
-            let mut table = table_after_person_move(seat);
-            table.app.insert_resource(if is_moving { TableMotion::MOVING } else { TableMotion::default() });
-            table.run_frames(2);
+            let mut test_table = table_after_person_move(seat);
+            test_table.app.insert_resource(if is_moving { TableMotion::MOVING } else { TableMotion::default() });
+            test_table.run_frames(2);
             // A hidden page or a sleeping machine draws no frames; the clock must not run on.
-            table.now += Duration::from_secs(600);
-            table.run_frames(1);
-            table.app.insert_resource(TableMotion::default());
-            table.app.world_mut().write_message(EngineCommand::MoveNow);
-            assert!(table.wait_until(|table| table.ply_count() == 2), "{seat:?}, {is_moving}");
-            table.run_until_idle();
-            assert_eq!(table.ply_count(), 2, "{seat:?}, {is_moving}");
+            test_table.now += Duration::from_secs(600);
+            test_table.run_frames(1);
+            test_table.app.insert_resource(TableMotion::default());
+            test_table.app.world_mut().write_message(EngineCommand::MoveNow);
+            assert!(test_table.wait_until(|test_table| test_table.ply_count() == 2), "{seat:?}, {is_moving}");
+            test_table.run_until_idle();
+            assert_eq!(test_table.ply_count(), 2, "{seat:?}, {is_moving}");
         }
     }
 }
 
 #[test]
 fn whoever_quits_while_it_thinks_does_not_wait_for_it() {
-    let mut table = table_after_person_move(STRONGEST_SEAT);
-    assert!(matches!(table.search_state(), SearchState::Thinking(_)));
-    table.app.world_mut().write_message(AppExit::Success);
-    table.app.update();
-    assert_eq!(table.app.should_exit(), Some(AppExit::Success));
+    let mut test_table = table_after_person_move(STRONGEST_SEAT);
+    assert!(matches!(test_table.search_state(), SearchState::Thinking(_)));
+    test_table.app.world_mut().write_message(AppExit::Success);
+    test_table.app.update();
+    assert_eq!(test_table.app.should_exit(), Some(AppExit::Success));
     // The search would last a minute, and dropping the app must not wait for it.
-    drop(table);
+    drop(test_table);
 }
 
 #[test]
 fn with_sides_changed_the_program_begins() {
-    let mut table = table_after_person_move(STRONGEST_SEAT);
-    table.send_intent(Intent::Sit(Side::Black, WEAKEST_SEAT, Style::Attacker));
-    table.send_intent(Intent::Resign);
-    table.run_frames(1);
-    table.send_intent(Intent::Rematch);
-    table.run_frames(2);
-    assert_eq!(table.current().head.seats, [WEAKEST_SEAT, Seat::Human]);
-    assert_eq!(table.current().head.styles, [Style::Attacker, Style::Balanced]);
-    assert!(table.wait_until(|table| table.ply_count() == 1));
-    table.run_until_idle();
-    assert_eq!(table.ply_count(), 1);
-    table.send_intent(Intent::Resign);
-    table.run_frames(1);
-    assert_eq!(table.current().game.result().and_then(|outcome| outcome.winner), Some(Side::White));
+    let mut test_table = table_after_person_move(STRONGEST_SEAT);
+    test_table.send_intent(Intent::Sit(Side::Black, WEAKEST_SEAT, Style::Attacker));
+    test_table.send_intent(Intent::Resign);
+    test_table.run_frames(1);
+    test_table.send_intent(Intent::Rematch);
+    test_table.run_frames(2);
+    assert_eq!(test_table.current().head.seats, [WEAKEST_SEAT, Seat::Human]);
+    assert_eq!(test_table.current().head.styles, [Style::Attacker, Style::Balanced]);
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 1));
+    test_table.run_until_idle();
+    assert_eq!(test_table.ply_count(), 1);
+    test_table.send_intent(Intent::Resign);
+    test_table.run_frames(1);
+    assert_eq!(test_table.current().game.result().and_then(|outcome| outcome.winner), Some(Side::White));
 }
 
 #[test]
 fn it_waits_while_one_reads_and_where_it_plays_itself_for_as_long_as_one_wants() {
-    let mut table = table_after_person_move(WEAKEST_SEAT);
-    table.app.insert_resource(NextState::Pending(Overlay::Rules));
-    table.run_until_idle();
-    assert_eq!(table.ply_count(), 1);
-    table.app.insert_resource(NextState::Pending(Overlay::None));
-    assert!(table.wait_until(|table| table.ply_count() == 2));
+    let mut test_table = table_after_person_move(WEAKEST_SEAT);
+    test_table.app.insert_resource(NextState::Pending(Overlay::Rules));
+    test_table.run_until_idle();
+    assert_eq!(test_table.ply_count(), 1);
+    test_table.app.insert_resource(NextState::Pending(Overlay::None));
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 2));
 
-    let mut table = Table::new(GameId::Lielow, [WEAKEST_SEAT; 2]);
-    assert!(table.wait_until(|table| table.ply_count() == 3));
-    table.app.world_mut().write_message(EngineCommand::Halt(true));
-    table.run_until_idle();
-    let paused_ply_count = table.ply_count();
-    table.run_until_idle();
-    assert_eq!(table.ply_count(), paused_ply_count);
-    table.app.world_mut().write_message(EngineCommand::Halt(false));
-    assert!(table.wait_until(|table| table.ply_count() > paused_ply_count));
-    table.app.world_mut().write_message(EngineCommand::Halt(true));
-    table.send_intent(Intent::Rematch);
-    table.run_frames(2);
-    assert!(table.wait_until(|table| table.ply_count() > 0), "another game begins without waiting");
+    let mut test_table = TestTable::new(GameId::Lielow, [WEAKEST_SEAT; 2]);
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 3));
+    test_table.app.world_mut().write_message(EngineCommand::Halt(true));
+    test_table.run_until_idle();
+    let paused_ply_count = test_table.ply_count();
+    test_table.run_until_idle();
+    assert_eq!(test_table.ply_count(), paused_ply_count);
+    test_table.app.world_mut().write_message(EngineCommand::Halt(false));
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() > paused_ply_count));
+    test_table.app.world_mut().write_message(EngineCommand::Halt(true));
+    test_table.send_intent(Intent::Rematch);
+    test_table.run_frames(2);
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() > 0), "another game begins without waiting");
 }
 
 #[test]
 fn whoever_stands_no_worse_declines_a_draw() {
     for (score, is_over) in [(None, false), (Some(Score::Units(-59)), false), (Some(Score::Units(-200)), true)] {
-        let mut table = table_after_person_move(STRONGEST_SEAT);
-        table.app.world_mut().resource_mut::<Opponent>().scores = [None, score];
-        table.send_intent(Intent::OfferDraw);
-        table.run_frames(3);
-        let game = &table.current().game;
+        let mut test_table = table_after_person_move(STRONGEST_SEAT);
+        test_table.app.world_mut().resource_mut::<Opponent>().scores = [None, score];
+        test_table.send_intent(Intent::OfferDraw);
+        test_table.run_frames(3);
+        let game = &test_table.current().game;
         assert_eq!((game.draw_offer(), game.outcome().is_some()), (None, is_over), "{score:?}");
-        assert_eq!(table.app.world().resource::<Opponent>().has_declined(), !is_over, "{score:?}");
+        assert_eq!(test_table.app.world().resource::<Opponent>().has_declined(), !is_over, "{score:?}");
     }
 }
 
 #[test]
 fn a_hint_is_a_legal_move_and_goes_with_its_position() {
-    let mut table = Table::new(GameId::TurnoverModern, [Seat::Human, WEAKEST_SEAT]);
-    table.run_frames(1);
-    table.play_code("e1e2");
-    assert!(table.wait_until(|table| table.ply_count() == 2));
-    table.send_intent(Intent::Undo);
-    table.run_frames(2);
-    table.app.world_mut().write_message(EngineCommand::Hint);
-    assert!(table.wait_until(|table| table.selection().hint.is_some()));
-    let Some(Hint::Play(hint)) = table.selection().hint.clone() else { panic!("{:?}", table.selection().hint) };
-    assert_eq!((table.ply_count(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
-    table.run_until_idle();
-    assert_eq!(table.search_state(), SearchState::Idle, "it is told once");
-    assert_eq!(table.selection().aimed_move(&table.current().game), Some(&hint));
-    table.play_code("e1e2");
-    assert_eq!(table.selection().hint, None);
+    let mut test_table = TestTable::new(GameId::TurnoverModern, [Seat::Human, WEAKEST_SEAT]);
+    test_table.run_frames(1);
+    test_table.play_code("e1e2");
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 2));
+    test_table.send_intent(Intent::Undo);
+    test_table.run_frames(2);
+    test_table.app.world_mut().write_message(EngineCommand::Hint);
+    assert!(test_table.wait_until(|test_table| test_table.selection().hint.is_some()));
+    let Some(Hint::Play(hint)) = test_table.selection().hint.clone() else {
+        panic!("{:?}", test_table.selection().hint)
+    };
+    assert_eq!(
+        (test_table.ply_count(), test_table.current().game.referee().legal_move(hint.id)),
+        (0, Some(hint.clone()))
+    );
+    test_table.run_until_idle();
+    assert_eq!(test_table.search_state(), SearchState::Idle, "it is told once");
+    assert_eq!(test_table.selection().aimed_move(&test_table.current().game), Some(&hint));
+    test_table.play_code("e1e2");
+    assert_eq!(test_table.selection().hint, None);
 }
 
 #[test]
@@ -434,35 +464,35 @@ fn a_hint_says_what_to_do_with_the_doubling_cube() {
     for (fen, code, expected) in
         [(WINNING_FEN, None, Some("double")), (WINNING_FEN, Some("double"), Some("drop")), (&*losing_fen, None, None)]
     {
-        let mut table = cube_table(fen, [Seat::Human; 2]);
-        code.into_iter().for_each(|code| table.play_code(code));
-        table.run_frames(2);
-        table.app.world_mut().write_message(EngineCommand::Hint);
-        assert!(table.wait_until(|table| table.selection().hint.is_some()), "{fen} {code:?}");
-        let hint_code = match table.selection().hint.clone() {
+        let mut test_table = cube_table(fen, [Seat::Human; 2]);
+        code.into_iter().for_each(|code| test_table.play_code(code));
+        test_table.run_frames(2);
+        test_table.app.world_mut().write_message(EngineCommand::Hint);
+        assert!(test_table.wait_until(|test_table| test_table.selection().hint.is_some()), "{fen} {code:?}");
+        let hint_code = match test_table.selection().hint.clone() {
             Some(Hint::Play(legal_move)) => Some(legal_move.code),
             Some(Hint::Roll) | None => None,
         };
         assert_eq!(hint_code.as_deref(), expected, "{fen} {code:?}");
-        let ply_count = table.ply_count();
-        table.run_until_idle();
-        assert_eq!(table.ply_count(), ply_count, "it is only told");
+        let ply_count = test_table.ply_count();
+        test_table.run_until_idle();
+        assert_eq!(test_table.ply_count(), ply_count, "it is only told");
     }
 }
 
 #[test]
 fn who_is_told_to_move_at_once_does() {
-    let mut table = table_after_person_move(STRONGEST_SEAT);
-    table.app.world_mut().write_message(EngineCommand::MoveNow);
-    assert!(table.wait_until(|table| table.ply_count() == 2));
+    let mut test_table = table_after_person_move(STRONGEST_SEAT);
+    test_table.app.world_mut().write_message(EngineCommand::MoveNow);
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 2));
 }
 
 #[test]
 fn a_crash_in_a_decision_about_the_doubling_cube_is_told_and_no_double_is_none() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let request = SearchRequest::new(&Game::new(id), SearchGoal::Double(Level::STRONGEST));
-    let mut table = Table::new(id, [Seat::Human; 2]);
-    let mut opponent = table.app.world_mut().resource_mut::<Opponent>();
+    let mut test_table = TestTable::new(id, [Seat::Human; 2]);
+    let mut opponent = test_table.app.world_mut().resource_mut::<Opponent>();
     for (chance, has_failed) in [(None, true), (Some(0.4), false)] {
         let answer = EngineAnswer { chance, ..EngineAnswer::new(1, None, None, Vec::new()) };
         opponent.search_state = SearchState::Found(request.clone(), answer);

@@ -88,14 +88,14 @@ pub(in crate::app) fn change_text(
     player: impl Fn(Side) -> String,
     change: &Played,
 ) -> String {
-    if change.from == change.to {
+    if change.node_before == change.node_after {
         String::new()
     } else if change.is_navigation() {
-        position_text(translations, game, player, change.to)
+        position_text(translations, game, player, change.node_after)
     } else if change.is_back() {
         take_back_text(translations, game)
     } else {
-        move_to_node(translations, game, player, change.to).unwrap_or_default()
+        move_to_node(translations, game, player, change.node_after).unwrap_or_default()
     }
 }
 
@@ -107,14 +107,14 @@ pub(in crate::app) fn state_text_after(
     state_text: impl FnOnce() -> String,
     change: &Played,
 ) -> String {
-    let has_new_dice = change.from != change.to && !change.is_back();
+    let has_new_dice = change.node_before != change.node_after && !change.is_back();
     let free_dice = phrases::free_dice(translations, game).filter(|_| has_new_dice).unwrap_or_default();
     let state_text = if change.is_navigation() && game.line().following().is_some() {
         check_text(translations, game)
     } else {
         state_text()
     };
-    let comment = if change.is_navigation() { game.tree()[change.to].notes().comment.trim() } else { "" };
+    let comment = if change.is_navigation() { game.tree()[change.node_after].notes().comment.trim() } else { "" };
     sentences([free_dice, state_text, comment.to_owned()])
 }
 

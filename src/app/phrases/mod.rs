@@ -27,7 +27,8 @@ use crate::coach::{self, Explanation};
 use crate::online::abandoning_side;
 use crate::session::cube::{CubeAction, cube_decision};
 use crate::session::{
-    DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, PlyKind, Reason, Referee, Seat,
+    DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceNameKey, PlyKind, Reason, Referee,
+    Seat,
 };
 
 /// The name of a side: the player's name if known, else the engine with its level, or White or Black.
@@ -245,7 +246,7 @@ pub fn piece_on(translations: &Translations, id: GameId, referee: &dyn Referee, 
 }
 
 /// The side and the name of the piece on a square, and how many such pieces the side has.
-fn piece_and_count(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName, usize)> {
+fn piece_and_count(referee: &dyn Referee, square: Square) -> Option<(Side, PieceNameKey, usize)> {
     let pieces = referee.position().pieces();
     let piece_id = pieces.get(&square)?;
     let count = pieces.values().filter(|other_piece| *other_piece == piece_id).count();

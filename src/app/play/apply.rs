@@ -77,8 +77,8 @@ pub(super) fn apply_intent(intent: &Intent, current: &mut CurrentGame, player: &
     Some(Played {
         table: TableId::Game,
         cause,
-        from: node_before,
-        to: current.game.current(),
+        node_before,
+        node_after: current.game.current(),
         events,
         ends: has_just_ended,
     })

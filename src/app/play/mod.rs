@@ -18,16 +18,16 @@
 //! | `replay` | replaying a line, move by move |
 //! | `arrows`, `threats` | the moves that arrows show, and the pieces that the opponent could take |
 //! | `table_motion` | what moves on the table |
-//! | `recording` | the moves that an animated picture shows: [`Recording`] |
+//! | `gif_replay` | the moves that an animated picture shows: [`GifReplay`] |
 
 mod apply;
 pub mod arrows;
 pub mod clocks;
 pub mod dice;
+mod gif_replay;
 mod intent;
 mod played;
 mod record_keeper;
-mod recording;
 pub mod remote;
 pub mod replay;
 pub mod selection;
@@ -42,10 +42,10 @@ use std::borrow::Cow;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+pub use self::gif_replay::GifReplay;
 pub use self::intent::Intent;
 pub use self::played::{Cause, GameChanges, Played, Shown, TableId};
 pub use self::record_keeper::RecordKeeper;
-pub use self::recording::Recording;
 pub use self::table_input::{FoundMove, TableAction, TableInput, find_move};
 
 use self::clocks::TableClocks;

@@ -20,7 +20,7 @@ pub enum TableId {
     /// The sample game behind the start screen.
     Sample,
     /// The moves that an animated picture shows.
-    Recording,
+    GifReplay,
     /// The position in the editor, which has no game.
     Draft,
 }
@@ -30,7 +30,7 @@ impl TableId {
     #[must_use]
     pub const fn time_scale(self, tempo: Tempo) -> Option<f32> {
         match self {
-            Self::Recording => Some(1.0),
+            Self::GifReplay => Some(1.0),
             Self::Game | Self::Exercise | Self::Demonstration | Self::Sample | Self::Draft => tempo.time_scale(),
         }
     }
@@ -41,7 +41,7 @@ impl TableId {
     pub const fn is_announced(self) -> bool {
         match self {
             Self::Game | Self::Exercise => true,
-            Self::Demonstration | Self::Sample | Self::Recording | Self::Draft => false,
+            Self::Demonstration | Self::Sample | Self::GifReplay | Self::Draft => false,
         }
     }
 
@@ -50,7 +50,7 @@ impl TableId {
     pub const fn is_heard(self) -> bool {
         match self {
             Self::Game | Self::Exercise | Self::Demonstration | Self::Draft => true,
-            Self::Sample | Self::Recording => false,
+            Self::Sample | Self::GifReplay => false,
         }
     }
 }
@@ -107,9 +107,9 @@ pub struct Played {
     /// The cause.
     pub cause: Cause,
     /// The node displayed before; a node of another game if [`Self::is_another_game`].
-    pub from: NodeId,
+    pub node_before: NodeId,
     /// The node displayed now.
-    pub to: NodeId,
+    pub node_after: NodeId,
     /// The events between the two, in order; empty if the position is set up at once or unchanged.
     pub events: Vec<BoardEvent>,
     /// Whether the game has ended by this change.
@@ -121,7 +121,14 @@ impl Played {
     #[must_use]
     pub fn arrival(table: TableId, cause: Cause, game: &Game) -> Self {
         let current_node = game.current();
-        Self { table, cause, from: current_node, to: current_node, events: Vec::new(), ends: game.result().is_some() }
+        Self {
+            table,
+            cause,
+            node_before: current_node,
+            node_after: current_node,
+            events: Vec::new(),
+            ends: game.result().is_some(),
+        }
     }
 
     /// Makes a move in a game, and returns the message about it; `None` if it is not legal.
@@ -129,7 +136,7 @@ impl Played {
         let (node_before, had_result) = (game.current(), game.result().is_some());
         let events = game.play(id)?.to_vec();
         let has_just_ended = !had_result && game.result().is_some();
-        Some(Self { table, cause: Cause::Move, from: node_before, to: game.current(), events, ends: has_just_ended })
+        Some(Self { table, cause: Cause::Move, node_before, node_after: game.current(), events, ends: has_just_ended })
     }
 
     /// The message about a position that has come to the editor, or takes the place of the one there.
@@ -142,14 +149,21 @@ impl Played {
     #[must_use]
     pub const fn draft_edited(events: Vec<BoardEvent>) -> Self {
         let node = NodeId::ROOT;
-        Self { table: TableId::Draft, cause: Cause::Move, from: node, to: node, events, ends: false }
+        Self { table: TableId::Draft, cause: Cause::Move, node_before: node, node_after: node, events, ends: false }
     }
 
     /// The message about annotations or players that have changed.
     #[must_use]
     pub fn annotated(table: TableId, game: &Game) -> Self {
         let current_node = game.current();
-        Self { table, cause: Cause::Annotate, from: current_node, to: current_node, events: Vec::new(), ends: false }
+        Self {
+            table,
+            cause: Cause::Annotate,
+            node_before: current_node,
+            node_after: current_node,
+            events: Vec::new(),
+            ends: false,
+        }
     }
 
     /// Whether the game is another one than before.
@@ -186,7 +200,7 @@ impl Played {
                 false
             }
         };
-        changes_view && self.from != self.to
+        changes_view && self.node_before != self.node_after
     }
 
     /// Whether another position is displayed without events that lead to it.
@@ -194,7 +208,7 @@ impl Played {
     pub fn is_reset(&self) -> bool {
         match self.cause {
             Cause::Jump | Cause::Return | Cause::New | Cause::Loaded => true,
-            Cause::Remove => self.from != self.to,
+            Cause::Remove => self.node_before != self.node_after,
             _ => false,
         }
     }
@@ -202,13 +216,14 @@ impl Played {
     /// Whether a game has come to its table, or is set up anew there: none of the changes before leads to it.
     #[must_use]
     pub fn is_arrival(&self) -> bool {
-        self.is_reset() && self.from == self.to
+        self.is_reset() && self.node_before == self.node_after
     }
 
     /// Whether the position and the result are unchanged.
     #[must_use]
     pub fn is_annotation(&self) -> bool {
-        matches!(self.cause, Cause::Annotate) || matches!(self.cause, Cause::Remove) && self.from == self.to
+        matches!(self.cause, Cause::Annotate)
+            || matches!(self.cause, Cause::Remove) && self.node_before == self.node_after
     }
 
     /// Whether the position or the result may have changed.

@@ -12,7 +12,7 @@ pub struct Selection {
     /// The square of the selected piece.
     pub from: Option<Square>,
     /// The tokens there that would move.
-    pub movers: Vec<Place>,
+    pub moving_tokens: Vec<Place>,
     /// The square under the pointer.
     pub hover: Option<Square>,
     /// Whether the pointer is on the table, off the board.
@@ -88,16 +88,16 @@ impl Selection {
 
     /// Selects the piece on this square.
     pub fn select(&mut self, game: &Game, square: Square) {
-        self.select_with_movers(square, movers(game, square));
+        self.select_with_tokens(square, moving_tokens(game, square));
     }
 
     /// Selects the piece on this square, whose tokens here would move.
-    pub fn select_with_movers(&mut self, square: Square, movers: Vec<Place>) {
+    pub fn select_with_tokens(&mut self, square: Square, moving_tokens: Vec<Place>) {
         self.from = Some(square);
         self.fork = None;
         self.preview = None;
         self.has_been_warned = false;
-        self.movers = movers;
+        self.moving_tokens = moving_tokens;
     }
 
     /// Selects the piece on this square, which a hint names, and puts the cursor on the target of its move, if that is shown too.
@@ -127,7 +127,7 @@ impl Selection {
         self.refusal = None;
         self.is_answer_highlighted = false;
         self.has_been_warned = false;
-        self.movers.clear();
+        self.moving_tokens.clear();
     }
 
     /// The square of the cursor, or else that under the pointer.
@@ -162,7 +162,7 @@ pub fn move_to(game: &Game, from_square: Square, target_square: Option<Square>) 
 
 /// The tokens that would move from a square: its outermost ring, the whole nest, or the stack.
 #[must_use]
-pub fn movers(game: &Game, from_square: Square) -> Vec<Place> {
+pub fn moving_tokens(game: &Game, from_square: Square) -> Vec<Place> {
     let Some(legal_move) = moves_from(game, from_square).next() else { return Vec::new() };
     let lifted_place = |event: &BoardEvent| match event {
         BoardEvent::Lifted { at } => Some(*at),

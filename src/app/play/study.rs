@@ -199,16 +199,16 @@ impl CurrentGame {
 
 /// A comment as the server takes it.
 fn clean_comment(text: &str) -> String {
-    let plain_chars = text.chars().filter(|letter| *letter == '\n' || !letter.is_control());
-    let truncated: String = plain_chars.take(MAX_STUDY_COMMENT_CHARS).collect();
+    let printable_chars = text.chars().filter(|letter| *letter == '\n' || !letter.is_control());
+    let truncated: String = printable_chars.take(MAX_STUDY_COMMENT_CHARS).collect();
     truncated.trim().to_owned()
 }
 
 /// A title as the server takes it.
 #[must_use]
 pub fn title_of_study(text: &str) -> String {
-    let plain_chars = text.chars().filter(|letter| !letter.is_control());
-    let truncated: String = plain_chars.take(MAX_STUDY_TITLE_CHARS).collect();
+    let printable_chars = text.chars().filter(|letter| !letter.is_control());
+    let truncated: String = printable_chars.take(MAX_STUDY_TITLE_CHARS).collect();
     truncated.trim().to_owned()
 }
 

@@ -21,9 +21,9 @@ const START_GAP: f32 = 0.2;
 /// The number of segments of the shaft.
 const SHAFT_SEGMENTS: usize = 20;
 /// The colours of the best move, and of the others.
-const COLORS: [Color; 2] = [Color::srgba(0.20, 0.62, 1.0, 0.92), Color::srgba(0.55, 0.72, 0.88, 0.62)];
+const ARROW_COLORS: [Color; 2] = [Color::srgba(0.20, 0.62, 1.0, 0.92), Color::srgba(0.55, 0.72, 0.88, 0.62)];
 /// The factor of width of the other arrows.
-const OTHER_MOVES_WIDTH: f32 = 0.55;
+const OTHER_MOVES_WIDTH_FACTOR: f32 = 0.55;
 
 /// The layer of the arrows, which pictures that are shared leave out.
 const RENDER_LAYER: usize = 1;
@@ -57,7 +57,7 @@ fn draw_arrows(
         commands.entity(entity).despawn();
     }
     let arrow_materials = arrow_materials.get_or_insert_with(|| {
-        COLORS.map(|base_color| {
+        ARROW_COLORS.map(|base_color| {
             let alpha_mode = AlphaMode::Blend;
             materials.add(StandardMaterial { base_color, unlit: true, alpha_mode, cull_mode: None, ..default() })
         })
@@ -67,7 +67,7 @@ fn draw_arrows(
         let end = arrow.to.map_or_else(|| layout.world_from_exit(arrow.from), |to| layout.world_from_square(to));
         if start.distance_squared(end) > 0.01 {
             let is_best = arrow.move_rank == 0;
-            let mesh = meshes.add(arrow_mesh(start, end, if is_best { 1.0 } else { OTHER_MOVES_WIDTH }));
+            let mesh = meshes.add(arrow_mesh(start, end, if is_best { 1.0 } else { OTHER_MOVES_WIDTH_FACTOR }));
             let arrow_material = arrow_materials[usize::from(!is_best)].clone();
             commands.spawn((
                 ArrowMesh,

@@ -17,7 +17,7 @@ const EDGE_ROUNDING: f32 = 0.009;
 /// The width of a merlon, relative to a merlon and a gap.
 const MERLON_WIDTH_FRACTION: f32 = 0.58;
 /// How much the edges of merlons are worn, at least and at most.
-const WEAR: [f32; 2] = [0.15, 0.6];
+const WEAR_RANGE: [f32; 2] = [0.15, 0.6];
 /// How deep the merlons are sunk into the wall.
 const MERLON_ROOT_DEPTH: f32 = 0.006;
 /// The distance below the walk at which the wall widens to carry the battlements.
@@ -94,10 +94,10 @@ impl Masonry {
         part_angles: impl Fn(f32, f32) -> Vec<[f32; 2]>,
     ) {
         let half_angle = PI / f32::from(self.merlon_count) * MERLON_WIDTH_FRACTION;
-        for merlon in 0..self.merlon_count {
-            let center_angle = TAU * f32::from(merlon) / f32::from(self.merlon_count);
+        for merlon_number in 0..self.merlon_count {
+            let center_angle = TAU * f32::from(merlon_number) / f32::from(self.merlon_count);
             let [upper_outline_and_tint, lower_outline_and_tint] =
-                faces.map(|face| (self.painted_merlon(face, is_worn.then_some(merlon)), face.body_tint()));
+                faces.map(|face| (self.painted_merlon(face, is_worn.then_some(merlon_number)), face.body_tint()));
             for [start_angle, end_angle] in part_angles(center_angle, half_angle) {
                 let upper_merlon =
                     sector(&upper_outline_and_tint.0, start_angle, end_angle, 2, [upper_outline_and_tint.1; 2]);
@@ -114,7 +114,7 @@ impl Masonry {
 
     /// The outline of a merlon. With its number its edges are worn.
     fn painted_merlon(&self, face: Surface, merlon_number: Option<u16>) -> Vec<ProfilePoint> {
-        let [least_wear, greatest_wear] = WEAR;
+        let [least_wear, greatest_wear] = WEAR_RANGE;
         let wear = merlon_number.map_or(0.0, |merlon_number| {
             least_wear
                 + (greatest_wear - least_wear)

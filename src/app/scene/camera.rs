@@ -155,7 +155,7 @@ pub type CameraMoving = Or<(With<CameraTurn>, With<CameraGlide>, With<CameraLean
 
 /// A command to the camera.
 #[derive(Message, Clone, Copy, Debug)]
-pub enum Look {
+pub enum CameraCommand {
     /// Turn to a preset view.
     At(View),
     /// Turn back to this position.
@@ -212,11 +212,11 @@ impl Default for Focus {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PanelRoom>()
         .init_resource::<CameraStart>()
-        .add_message::<Look>()
+        .add_message::<CameraCommand>()
         .add_systems(Startup, spawn_camera)
         .add_systems(
             Update,
-            (handle_looks, turn_camera, glide_on).chain().in_set(CameraSystems).in_set(AppSystems::React),
+            (handle_camera_commands, turn_camera, glide_on).chain().in_set(CameraSystems).in_set(AppSystems::React),
         )
         .add_systems(PostUpdate, (fit_viewport, place_camera).chain().in_set(SceneSystems::PlaceCamera))
         .tell_wake_ups(tell_movement);
@@ -240,15 +240,15 @@ fn spawn_camera(mut commands: Commands, start: Res<CameraStart>) {
     }
 }
 
-fn handle_looks(
-    mut looks: MessageReader<Look>,
+fn handle_camera_commands(
+    mut camera_commands: MessageReader<CameraCommand>,
     camera: Single<(Entity, &mut Orbit, &mut DragSpeed, Option<&CameraTurn>)>,
     settings: Res<Settings>,
     time: Res<Time>,
     mut commands: Commands,
 ) {
     let (entity, mut orbit, mut drag_speed, camera_turn) = camera.into_inner();
-    if looks.is_empty() && drag_speed.speed == Vec2::ZERO {
+    if camera_commands.is_empty() && drag_speed.speed == Vec2::ZERO {
         return;
     }
     drag_speed.rest_secs += time.delta_secs();
@@ -256,31 +256,31 @@ fn handle_looks(
         *drag_speed = DragSpeed::default();
     }
     let mut dragged_distance = Vec2::ZERO;
-    for look in looks.read() {
+    for camera_command in camera_commands.read() {
         commands.entity(entity).remove::<CameraGlide>();
-        if !matches!(look, Look::Hold | Look::LetGo) {
+        if !matches!(camera_command, CameraCommand::Hold | CameraCommand::LetGo) {
             commands.entity(entity).remove::<CameraTurn>();
         }
         // Continue from the end of the current turn.
         let final_orbit = camera_turn.map_or(*orbit, |camera_turn| camera_turn.end_orbit);
-        let goal = match *look {
-            Look::At(view) => view.orbit(),
-            Look::Back(orbit) => orbit,
-            Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..final_orbit },
-            Look::Opposite => Orbit { yaw: final_orbit.yaw + PI, ..final_orbit },
-            Look::Quarter(quarters) => {
+        let goal_orbit = match *camera_command {
+            CameraCommand::At(view) => view.orbit(),
+            CameraCommand::Back(orbit) => orbit,
+            CameraCommand::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..final_orbit },
+            CameraCommand::Opposite => Orbit { yaw: final_orbit.yaw + PI, ..final_orbit },
+            CameraCommand::Quarter(quarters) => {
                 Orbit { yaw: ((final_orbit.yaw / FRAC_PI_2).round() + f32::from(quarters)) * FRAC_PI_2, ..final_orbit }
             }
-            Look::Drag(drag_distance) => {
+            CameraCommand::Drag(drag_distance) => {
                 orbit.drag(drag_distance);
                 dragged_distance += drag_distance;
                 continue;
             }
-            Look::Hold => {
+            CameraCommand::Hold => {
                 *drag_speed = DragSpeed::default();
                 continue;
             }
-            Look::LetGo => {
+            CameraCommand::LetGo => {
                 drag_speed.record_drag(std::mem::take(&mut dragged_distance), time.delta_secs());
                 let DragSpeed { speed, .. } = std::mem::take(&mut *drag_speed);
                 if settings.tempo.time_scale().is_some() && speed.length() > MIN_GLIDE_SPEED {
@@ -288,12 +288,12 @@ fn handle_looks(
                 }
                 continue;
             }
-            Look::Zoom(notches) => {
+            CameraCommand::Zoom(notches) => {
                 orbit.zoom = (orbit.zoom * 0.9_f32.powf(notches)).clamp(*ZOOM_RANGE.start(), *ZOOM_RANGE.end());
                 continue;
             }
         };
-        let target_orbit = goal.unwound_towards(orbit.yaw);
+        let target_orbit = goal_orbit.unwound_towards(orbit.yaw);
         if settings.tempo.time_scale().is_some() {
             commands.entity(entity).insert(CameraTurn {
                 start_orbit: *orbit,

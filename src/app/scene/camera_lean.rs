@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::camera::{CameraLean, Look, Orbit};
+use super::camera::{CameraCommand, CameraLean, Orbit};
 use super::layout::Layout;
 use super::motion::Moving;
 use crate::app::play::{CurrentGame, GameChanges, Shown};
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 /// turned the camera; `None` if it leans back.
 fn choose_goal(
     mut game_changes: GameChanges,
-    mut looks: MessageReader<Look>,
+    mut camera_commands: MessageReader<CameraCommand>,
     current: Res<CurrentGame>,
     shown_table: Res<Shown>,
     settings: Res<Settings>,
@@ -33,9 +33,16 @@ fn choose_goal(
     moving_bodies: Query<(), Moving>,
     mut goal: Local<Option<Vec3>>,
 ) -> Option<Vec3> {
-    let was_camera_turned = looks
-        .read()
-        .any(|look| matches!(look, Look::Drag(_) | Look::Zoom(_) | Look::At(_) | Look::Opposite | Look::Quarter(_)));
+    let was_camera_turned = camera_commands.read().any(|camera_command| {
+        matches!(
+            camera_command,
+            CameraCommand::Drag(_)
+                | CameraCommand::Zoom(_)
+                | CameraCommand::At(_)
+                | CameraCommand::Opposite
+                | CameraCommand::Quarter(_)
+        )
+    });
     if was_camera_turned || moving_bodies.is_empty() || !shown_table.is_game() {
         *goal = None;
     }
@@ -91,28 +98,33 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// How far the camera leans in a second after this move has begun, and a second after it has landed.
-    fn lean_fractions(fen: &str, code: &str, settings: Settings, look: Option<Look>) -> [Option<f32>; 2] {
+    fn lean_fractions(
+        fen: &str,
+        code: &str,
+        settings: Settings,
+        camera_command: Option<CameraCommand>,
+    ) -> [Option<f32>; 2] {
         let mut game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
         let start_node = game.current();
-        let id = game.referee().read_move(code).expect("a legal move");
-        let events = game.play(id).expect("a legal move").to_vec();
+        let move_id = game.referee().read_move(code).expect("a legal move");
+        let events = game.play(move_id).expect("a legal move").to_vec();
         let played = Played {
             table: TableId::Game,
             cause: crate::app::play::Cause::Move,
-            from: start_node,
-            to: game.current(),
+            node_before: start_node,
+            node_after: game.current(),
             events,
             ends: game.result().is_some(),
         };
         let mut app = App::new();
-        app.add_message::<Look>().add_message::<Played>().init_resource::<Time>().init_resource::<Layout>();
+        app.add_message::<CameraCommand>().add_message::<Played>().init_resource::<Time>().init_resource::<Layout>();
         app.init_resource::<Shown>();
         app.insert_resource(settings).insert_resource(CurrentGame::new(game)).add_plugins(plugin);
         let camera = app.world_mut().spawn(Orbit { yaw: 0.0, pitch: 1.0, zoom: 1.0 }).id();
         let token = app.world_mut().spawn(Flight::new(Vec::new())).id();
         app.world_mut().write_message(played);
         app.update();
-        app.world_mut().write_message_batch(look);
+        app.world_mut().write_message_batch(camera_command);
         let advance_one_second = |app: &mut App| {
             for _ in 0..50 {
                 app.world_mut().resource_mut::<Time>().advance_by(Duration::from_millis(20));
@@ -143,7 +155,7 @@ mod tests {
             no_lean
         );
         assert_eq!(lean_fractions(fen, code, Settings { tempo: Tempo::Off, ..Settings::default() }, None), no_lean);
-        assert_eq!(lean_fractions(fen, code, Settings::default(), Some(Look::Zoom(1.0))), no_lean);
-        assert_eq!(lean_fractions(fen, code, Settings::default(), Some(Look::Hold)), [Some(1.0), None]);
+        assert_eq!(lean_fractions(fen, code, Settings::default(), Some(CameraCommand::Zoom(1.0))), no_lean);
+        assert_eq!(lean_fractions(fen, code, Settings::default(), Some(CameraCommand::Hold)), [Some(1.0), None]);
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::camera::{CameraSystems, CameraTurn, Look, Orbit, View};
+use super::camera::{CameraCommand, CameraSystems, CameraTurn, Orbit, View};
 use crate::app::kiosk::{Kiosk, VisitEnded};
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
@@ -13,16 +13,16 @@ use crate::board::Side;
 
 /// The view of the table before exercises or the tutorial turned the camera.
 #[derive(Component)]
-struct SavedView(Orbit);
+struct SavedOrbit(Orbit);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            save_or_restore_view
+            save_or_restore_orbit
                 .run_if(state_exists::<Screen>.and_then(state_changed::<Screen>))
                 .in_set(AppSystems::Request),
-            (turn_to_side_to_move, turn_to_learner, reset_view.run_if(resource_exists::<Kiosk>))
+            (turn_to_side_to_move, turn_to_learner, reset_orbit.run_if(resource_exists::<Kiosk>))
                 .in_set(AppSystems::React)
                 .before(CameraSystems),
         ),
@@ -30,24 +30,24 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Keeps the view when exercises or the tutorial begin, and turns back to it when they are left.
-fn save_or_restore_view(
+fn save_or_restore_orbit(
     screen: Res<State<Screen>>,
-    camera: Single<(Entity, &Orbit, Option<&CameraTurn>, Option<&SavedView>)>,
-    mut looks: MessageWriter<Look>,
+    camera: Single<(Entity, &Orbit, Option<&CameraTurn>, Option<&SavedOrbit>)>,
+    mut camera_commands: MessageWriter<CameraCommand>,
     mut commands: Commands,
 ) {
-    let turns_view_away = match screen.get() {
+    let uses_own_view = match screen.get() {
         Screen::Learn | Screen::Tutorial => true,
         Screen::Start | Screen::Table | Screen::Editor => false,
     };
-    let (camera, orbit, camera_turn, saved_view) = *camera;
-    match saved_view {
-        None if turns_view_away => {
-            commands.entity(camera).insert(SavedView(camera_turn.map_or(*orbit, CameraTurn::goal)));
+    let (camera, orbit, camera_turn, saved_orbit) = *camera;
+    match saved_orbit {
+        None if uses_own_view => {
+            commands.entity(camera).insert(SavedOrbit(camera_turn.map_or(*orbit, CameraTurn::goal)));
         }
-        Some(SavedView(view)) if !turns_view_away => {
-            looks.write(Look::Back(*view));
-            commands.entity(camera).remove::<SavedView>();
+        Some(SavedOrbit(orbit)) if !uses_own_view => {
+            camera_commands.write(CameraCommand::Back(*orbit));
+            commands.entity(camera).remove::<SavedOrbit>();
         }
         _ => {}
     }
@@ -59,51 +59,55 @@ fn turn_to_side_to_move(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
-    mut looks: MessageWriter<Look>,
+    mut camera_commands: MessageWriter<CameraCommand>,
     camera: Single<Entity, With<Orbit>>,
     mut commands: Commands,
     mut previous_remote_side: Local<Option<Side>>,
 ) {
-    let side = current.remote.and_then(|remote| remote.own);
-    let newly_seated_side = side.filter(|_| *previous_remote_side != side);
-    *previous_remote_side = side;
+    let own_side = current.remote.and_then(|remote| remote.own);
+    let newly_seated_side = own_side.filter(|_| *previous_remote_side != own_side);
+    *previous_remote_side = own_side;
     let (mut has_moved, mut has_begun) = (false, false);
     for change in game_changes.read() {
         has_begun |= change.is_another_game();
         has_moved |= change.is_told() || change.is_another_game();
     }
     let person_side = current.lone_person().filter(|_| has_begun && !current.is_added());
-    let mover = current.person_to_move().filter(|_| has_moved && settings.turn_board);
-    if let Some(side) = person_side.or(newly_seated_side).or(mover) {
+    let side_to_move = current.person_to_move().filter(|_| has_moved && settings.turn_board);
+    if let Some(seat_side) = person_side.or(newly_seated_side).or(side_to_move) {
         // A game that begins has its own view.
-        commands.entity(*camera).remove::<SavedView>();
-        looks.write(Look::Seat(side));
+        commands.entity(*camera).remove::<SavedOrbit>();
+        camera_commands.write(CameraCommand::Seat(seat_side));
     }
 }
 
 /// Turns to the side that is to be played in an exercise.
-fn turn_to_learner(shown_table: ShownTable, mut previous_side: Local<Option<Side>>, mut looks: MessageWriter<Look>) {
-    let side = shown_table.exercise_run().and_then(|run| run.right_game().start().phase().side());
-    if let Some(side) = side.filter(|_| *previous_side != side) {
-        looks.write(Look::Seat(side));
+fn turn_to_learner(
+    shown_table: ShownTable,
+    mut previous_side: Local<Option<Side>>,
+    mut camera_commands: MessageWriter<CameraCommand>,
+) {
+    let learner_side = shown_table.exercise_run().and_then(|run| run.right_game().start().phase().side());
+    if let Some(learner_side) = learner_side.filter(|_| *previous_side != learner_side) {
+        camera_commands.write(CameraCommand::Seat(learner_side));
     }
-    *previous_side = side;
+    *previous_side = learner_side;
 }
 
 /// Turns to where each visitor of a hall begins when a visit is over, and lets no other view come back.
-fn reset_view(
+fn reset_orbit(
     mut visit_ends: MessageReader<VisitEnded>,
-    camera: Single<(Entity, Has<SavedView>), With<Orbit>>,
-    mut looks: MessageWriter<Look>,
+    camera: Single<(Entity, Has<SavedOrbit>), With<Orbit>>,
+    mut camera_commands: MessageWriter<CameraCommand>,
     mut commands: Commands,
 ) {
     if visit_ends.read().count() == 0 {
         return;
     }
-    looks.write(Look::At(View::White));
-    let (camera, has_saved_view) = *camera;
-    if has_saved_view {
-        commands.entity(camera).insert(SavedView(View::White.orbit()));
+    camera_commands.write(CameraCommand::At(View::White));
+    let (camera, has_saved_orbit) = *camera;
+    if has_saved_orbit {
+        commands.entity(camera).insert(SavedOrbit(View::White.orbit()));
     }
 }
 
@@ -132,7 +136,7 @@ mod tests {
             .insert_resource(CurrentGame::new(Game::new(GameId::default())))
             .insert_state(Screen::Table);
         app.update();
-        app.world_mut().write_message(Look::Drag(Vec2::new(0.02, -0.01)));
+        app.world_mut().write_message(CameraCommand::Drag(Vec2::new(0.02, -0.01)));
         app.update();
         app
     }
@@ -155,7 +159,7 @@ mod tests {
             let orbit_before = current_orbit(&mut app);
             assert_ne!(orbit_before, View::White.orbit());
             show_screen(&mut app, Screen::Learn);
-            app.world_mut().write_message(Look::Seat(Side::Black));
+            app.world_mut().write_message(CameraCommand::Seat(Side::Black));
             app.update();
             assert_eq!(current_orbit(&mut app).nearest_seat(), Side::Black);
             show_screen(&mut app, Screen::Tutorial);
@@ -171,7 +175,7 @@ mod tests {
     fn where_nobody_has_turned_the_camera_a_hand_may() {
         let mut app = table_app();
         show_screen(&mut app, Screen::Start);
-        app.world_mut().write_message(Look::Opposite);
+        app.world_mut().write_message(CameraCommand::Opposite);
         app.update();
         show_screen(&mut app, Screen::Table);
         assert_eq!(current_orbit(&mut app).nearest_seat(), Side::Black);

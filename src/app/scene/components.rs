@@ -19,7 +19,7 @@ pub struct TokenBody(pub Token);
 
 /// The place of the token on the board. Tokens in the tray have none.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct At(pub Place);
+pub struct TokenPlace(pub Place);
 
 /// The slot of the token in the tray.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

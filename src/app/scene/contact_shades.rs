@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-use super::components::{At, TokenBody};
+use super::components::{TokenBody, TokenPlace};
 use super::detail::Detail;
 use super::lathe::{ProfilePoint, lathe};
 use super::palette::SceneStyle;
@@ -92,7 +92,7 @@ fn spawn_shade(
 /// Puts each shade below its token, as strong as the token is near.
 fn place_shades(
     shades: Query<(&ShadeOf, &mut Transform, &mut Visibility, &mut MeshMaterial3d<StandardMaterial>)>,
-    tokens: Query<(&Transform, &TokenBody, Has<At>), Without<ShadeOf>>,
+    tokens: Query<(&Transform, &TokenBody, Has<TokenPlace>), Without<ShadeOf>>,
     style: Res<SceneStyle>,
     detail: Res<Detail>,
     materials: Local<ShadeMaterials>,
@@ -171,7 +171,7 @@ mod tests {
         let half_height = look_of(token.shape).height() / 2.0;
         let place = Place { square: Square::new(2, 3), layer: Layer(0) };
         let transform_at = |height: f32| Transform::from_xyz(1.0, half_height + height, 2.0);
-        let entity = app.world_mut().spawn((TokenBody(token), At(place), transform_at(0.0))).id();
+        let entity = app.world_mut().spawn((TokenBody(token), TokenPlace(place), transform_at(0.0))).id();
         let visible_strength = |app: &mut App, height: f32| {
             app.world_mut().entity_mut(entity).insert(transform_at(height));
             app.update();

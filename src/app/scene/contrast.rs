@@ -13,7 +13,7 @@ use bevy::mesh::VertexAttributeValues;
 use bevy::prelude::*;
 
 use super::camera::{CameraStart, Orbit, View};
-use super::components::{At, TokenBody};
+use super::components::{TokenBody, TokenPlace};
 use super::highlight;
 use super::lathe::tests::triangles;
 use super::layout::Layout;
@@ -99,30 +99,32 @@ const MARK_POINTS: [(BoardMark, &str, f32, [f32; 2]); 3] = [
 #[test]
 #[ignore = "takes minutes where there is no graphics card"]
 fn marks_on_pieces_stand_out_on_every_set_and_in_every_light() {
-    for (theme, set) in Theme::ALL.into_iter().flat_map(|theme| PieceSet::ALL.map(|set| (theme, set))) {
+    for (theme, piece_set) in Theme::ALL.into_iter().flat_map(|theme| PieceSet::ALL.map(|piece_set| (theme, piece_set)))
+    {
         let game = Game::from_fen(GameId::TurnoverModern, MARKED_FEN).expect("a position");
-        let style = SceneStyle { theme, piece_set: set };
+        let style = SceneStyle { theme, piece_set };
         let marked_picture = Picture::of(style, &game, View::White, Some("e1"));
         let plain_picture = Picture::of(style, &game, View::White, None);
-        for (mark, name, angle, distances) in MARK_POINTS {
+        for (mark, square_name, angle, distances) in MARK_POINTS {
             let tokens = game
                 .referee()
                 .position()
                 .tokens_by_place()
                 .into_iter()
-                .filter(|(place, _)| place.square == square(name));
-            let height = highlight::mark_height(mark, tokens.map(|(place, token)| (At(place), TokenBody(token))));
-            let [on_mark, on_edge] = distances.map(|distance| {
+                .filter(|(place, _)| place.square == square(square_name));
+            let height =
+                highlight::mark_height(mark, tokens.map(|(place, token)| (TokenPlace(place), TokenBody(token))));
+            let [mark_point, edge_point] = distances.map(|distance| {
                 let offset = Vec2::from_angle(angle) * distance;
-                marked_picture.layout.world_from_square(square(name)) + Vec3::new(offset.x, height, -offset.y)
+                marked_picture.layout.world_from_square(square(square_name)) + Vec3::new(offset.x, height, -offset.y)
             });
-            let colour_below = plain_picture.colour_at(on_mark);
+            let colour_below = plain_picture.colour_at(mark_point);
             for (vision_name, cones) in COLOUR_VISIONS {
-                let ratio =
-                    [on_mark, on_edge].map(|point| contrast(marked_picture.colour_at(point), colour_below, cones));
+                let ratio = [mark_point, edge_point]
+                    .map(|point| contrast(marked_picture.colour_at(point), colour_below, cones));
                 let ratio = ratio.into_iter().fold(0.0, f32::max);
-                println!("{theme:?}, {set:?}: {mark:?}, {vision_name}: {ratio:.1}:1");
-                assert!(ratio >= 3.0, "{theme:?}, {set:?}: {mark:?}, {vision_name}: {ratio}:1");
+                println!("{theme:?}, {piece_set:?}: {mark:?}, {vision_name}: {ratio:.1}:1");
+                assert!(ratio >= 3.0, "{theme:?}, {piece_set:?}: {mark:?}, {vision_name}: {ratio}:1");
             }
         }
     }
@@ -140,19 +142,19 @@ const DARK_SQUARE_CASES: [(&str, PieceSet, GameId, &str); 3] = [
 #[test]
 #[ignore = "takes minutes where there is no graphics card"]
 fn how_far_pieces_stand_out_from_the_squares_and_show_their_form() {
-    let grey = Mat3::IDENTITY;
+    let grey_cones = Mat3::IDENTITY;
     for theme in Theme::ALL {
-        for (name, set, id, fen) in DARK_SQUARE_CASES {
-            let game = Game::from_fen(id, fen).expect("a position");
-            let picture = Picture::of(SceneStyle { theme, piece_set: set }, &game, View::White, None);
+        for (name, piece_set, game_id, fen) in DARK_SQUARE_CASES {
+            let game = Game::from_fen(game_id, fen).expect("a position");
+            let picture = Picture::of(SceneStyle { theme, piece_set }, &game, View::White, None);
             let [light, dark] = ["b5", "c5"].map(|square| picture.mean_colour_around(square, 0.3));
-            println!("{theme:?}, {name}: light to dark square {:.2}:1", contrast(light, dark, grey));
+            println!("{theme:?}, {name}: light to dark square {:.2}:1", contrast(light, dark, grey_cones));
             for (square, side) in [("b6", Side::Black), ("d6", Side::Black), ("b4", Side::White), ("d4", Side::White)] {
                 let [top_shades, edge_shades] = picture.top_and_edge_shades(&game, square);
                 print!("  {side:?} {square}:");
                 for (kind, square_colour) in [("dark", dark), ("light", light)] {
-                    let [top_ratio, edge_ratio] =
-                        [&top_shades, &edge_shades].map(|shades| contrast(mean_colour(shades), square_colour, grey));
+                    let [top_ratio, edge_ratio] = [&top_shades, &edge_shades]
+                        .map(|shades| contrast(mean_colour(shades), square_colour, grey_cones));
                     print!(" to a {kind} square top {top_ratio:.2}:1, edge {edge_ratio:.2}:1;");
                 }
                 println!(" form {:.2}:1", inner_contrast(&[top_shades, edge_shades].concat()));
@@ -244,10 +246,10 @@ impl Picture {
     /// The view of a game, with a piece selected.
     fn of(style: SceneStyle, game: &Game, view: View, selected_name: Option<&str>) -> Self {
         let path = std::env::temp_dir().join(format!("turnover-contrast-{style:?}-{}.png", std::process::id()));
-        let SceneStyle { theme, piece_set: set } = style;
+        let SceneStyle { theme, piece_set } = style;
         let set_up = |app: &mut App, target: Handle<Image>| {
             app.add_plugins(TablePlugin)
-                .insert_resource(Settings { theme, piece_set: set, ..default() })
+                .insert_resource(Settings { theme, piece_set, ..default() })
                 .insert_resource(CameraStart { view, target: Some(RenderTarget::from(target)) })
                 .insert_resource(CurrentGame::new(game.clone()))
                 .insert_state(Screen::Table);
@@ -255,8 +257,8 @@ impl Picture {
         let mut posed_camera = None;
         let pose = |app: &mut App| {
             let world = app.world_mut();
-            if let Some(name) = selected_name {
-                let selection = Selection::of(&world.resource::<CurrentGame>().game, square(name));
+            if let Some(square_name) = selected_name {
+                let selection = Selection::of(&world.resource::<CurrentGame>().game, square(square_name));
                 world.insert_resource(selection);
             }
             (0..3).for_each(|_| app.update());
@@ -273,8 +275,8 @@ impl Picture {
     }
 
     /// The mean colour on a circle around the middle of a square, in linear light.
-    fn mean_colour_around(&self, name: &str, radius: f32) -> Vec3 {
-        let center = self.layout.world_from_square(square(name));
+    fn mean_colour_around(&self, square_name: &str, radius: f32) -> Vec3 {
+        let center = self.layout.world_from_square(square(square_name));
         let points_around = (0..24).map(|step| {
             let offset = Vec2::from_angle(std::f32::consts::TAU * step as f32 / 24.0) * radius;
             self.colour_at(center + Vec3::new(offset.x, 0.0, offset.y))
@@ -283,27 +285,31 @@ impl Picture {
     }
 
     /// The colours of a piece's tops, and of its edges seen at a grazing angle, without inlays.
-    fn top_and_edge_shades(&self, game: &Game, name: &str) -> [Vec<Shade>; 2] {
+    fn top_and_edge_shades(&self, game: &Game, square_name: &str) -> [Vec<Shade>; 2] {
         let (mut top_shades, mut edge_shades) = (Vec::new(), Vec::new());
-        let tokens_on_square =
-            game.referee().position().tokens_by_place().into_iter().filter(|(place, _)| place.square == square(name));
+        let tokens_on_square = game
+            .referee()
+            .position()
+            .tokens_by_place()
+            .into_iter()
+            .filter(|(place, _)| place.square == square(square_name));
         for (place, token) in tokens_on_square {
             let token_transform = self.layout.rest_pose(place, token).transform();
             let visible_facets = facets(&token_mesh(token, self.style)).into_iter().filter_map(|facet| {
                 let (facet_center, normal) =
                     (token_transform.transform_point(facet.center), token_transform.rotation * facet.normal);
-                let facing = normal.dot((self.camera.translation - facet_center).normalize());
-                (facing > 0.1 && normal.y >= 0.0).then_some((facet_center, normal, facing, facet))
+                let facing_cosine = normal.dot((self.camera.translation - facet_center).normalize());
+                (facing_cosine > 0.1 && normal.y >= 0.0).then_some((facet_center, normal, facing_cosine, facet))
             });
             let visible_facets: Vec<_> = visible_facets.collect();
-            let body = body_tint(visible_facets.iter().map(|(.., facet)| facet));
-            for (facet_center, normal, facing, facet) in
-                visible_facets.into_iter().filter(|(.., facet)| facet.tint == body)
+            let body_tint_bits = body_tint(visible_facets.iter().map(|(.., facet)| facet));
+            for (facet_center, normal, facing_cosine, facet) in
+                visible_facets.into_iter().filter(|(.., facet)| facet.tint == body_tint_bits)
             {
-                let shade = Shade { colour: self.colour_at(facet_center), area: facet.area * facing };
-                if facing > 0.25 && normal.y > 0.8 {
+                let shade = Shade { colour: self.colour_at(facet_center), area: facet.area * facing_cosine };
+                if facing_cosine > 0.25 && normal.y > 0.8 {
                     top_shades.push(shade);
-                } else if facing < 0.5 {
+                } else if facing_cosine < 0.5 {
                     edge_shades.push(shade);
                 }
             }
@@ -329,9 +335,9 @@ fn square(name: &str) -> Square {
 }
 
 fn read_image(path: &Path) -> Image {
-    let bytes = fs::read(path).expect("the picture");
+    let png_bytes = fs::read(path).expect("the picture");
     fs::remove_file(path).expect("it is ours");
     let image_type = ImageType::Extension("png");
-    Image::from_buffer(&bytes, image_type, CompressedImageFormats::NONE, true, ImageSampler::Default, default())
+    Image::from_buffer(&png_bytes, image_type, CompressedImageFormats::NONE, true, ImageSampler::Default, default())
         .expect("a picture")
 }

@@ -9,7 +9,7 @@ use super::lettering::Lettering;
 use super::textures::with_mips;
 
 /// The marks in the order of their cells: first the files, then the ranks.
-const MARKS: [&str; 2 * MAX_COORDINATES] =
+const LABELS: [&str; 2 * MAX_COORDINATES] =
     ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 /// The number of files and ranks of the largest board.
 const MAX_COORDINATES: usize = 10;
@@ -20,15 +20,15 @@ const CELL_TEXELS: u32 = 128;
 /// The size of the font, in texels of its em.
 const FONT_SIZE: f32 = 73.0;
 /// The size of a mark's quad on the frame.
-const MARK_SIZE: f32 = 0.46;
+const LABEL_SIZE: f32 = 0.46;
 
 /// The texture coordinates of a mark.
 ///
 /// # Panics
 /// If there is no such mark.
 #[must_use]
-pub fn cell_of_mark(mark: &str) -> Rect {
-    cell_rect(MARKS.iter().position(|&listed_mark| listed_mark == mark).expect("a mark of the board"))
+pub fn cell_of_label(label: &str) -> Rect {
+    cell_rect(LABELS.iter().position(|&listed_label| listed_label == label).expect("a mark of the board"))
 }
 
 fn cell_rect(index: usize) -> Rect {
@@ -46,12 +46,12 @@ pub fn image() -> Image {
     // Letters share a baseline: x-height letters are centred, b, d, f and h rise, and g and j hang.
     let [number_height, letter_height] = ['1', 'a'].map(|character| lettering.letter_height(character, FONT_SIZE));
     let cell_center = CELL_TEXELS as f32 / 2.0;
-    for (index, mark) in (0..).zip(MARKS) {
+    for (index, label) in (0..).zip(LABELS) {
         let cell_corner = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
-        let is_number = mark.starts_with(|character: char| character.is_ascii_digit());
+        let is_number = label.starts_with(|character: char| character.is_ascii_digit());
         let height = if is_number { number_height } else { letter_height };
         let baseline = Vec2::new(cell_center, cell_center + height / 2.0);
-        lettering.draw_text((mark, FONT_SIZE), baseline, CELL_TEXELS, |offset, coverage| {
+        lettering.draw_text((label, FONT_SIZE), baseline, CELL_TEXELS, |offset, coverage| {
             let texel_position = cell_corner + offset;
             let texel = &mut texels[((texel_position.y * image_side + texel_position.x) * 4 + 3) as usize];
             *texel = texel.saturating_add((coverage * 255.0) as u8);
@@ -67,23 +67,23 @@ pub fn mesh(layout: Layout) -> Mesh {
     let mut positions = Vec::new();
     let mut uvs = Vec::new();
     let mut indices = Vec::new();
-    let mark_distance = layout.board_half_width() + FRAME_WIDTH / 2.0;
+    let label_distance = layout.board_half_width() + FRAME_WIDTH / 2.0;
     let line_count = usize::from(layout.squares_along());
     // Half a turn about the board's middle maps White's marks to Black's.
     for (side_sign, is_black) in [(1.0, false), (-1.0, true)] {
         for index in 0..2 * line_count {
             let line_number = (index % line_count) as f32 + 0.5 - layout.board_half_width() / SQUARE_SIZE;
             let line_offset = if is_black { -line_number } else { line_number } * SQUARE_SIZE;
-            let mark_center = if index < line_count {
-                Vec2::new(line_offset, mark_distance)
+            let label_center = if index < line_count {
+                Vec2::new(line_offset, label_distance)
             } else {
-                Vec2::new(-mark_distance, -line_offset)
+                Vec2::new(-label_distance, -line_offset)
             } * side_sign;
             let texture_rect = cell_rect(if index < line_count { index } else { index - line_count + MAX_COORDINATES });
             let first_vertex = positions.len() as u32;
             for (right, down) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
-                let offset = (Vec2::new(right, down) - 0.5) * MARK_SIZE * side_sign;
-                positions.push(Vec3::new(mark_center.x + offset.x, 0.0, mark_center.y + offset.y));
+                let offset = (Vec2::new(right, down) - 0.5) * LABEL_SIZE * side_sign;
+                positions.push(Vec3::new(label_center.x + offset.x, 0.0, label_center.y + offset.y));
                 uvs.push(texture_rect.min + Vec2::new(right, down) * texture_rect.size());
             }
             indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));
@@ -121,7 +121,7 @@ mod tests {
     fn every_mark_has_ink() {
         let texels = image().data.expect("texels");
         let image_side = COLUMNS * CELL_TEXELS;
-        for index in 0..MARKS.len() as u32 {
+        for index in 0..LABELS.len() as u32 {
             let cell_corner = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
             let ink_texel_count = (0..CELL_TEXELS * CELL_TEXELS)
                 .filter(|texel| {

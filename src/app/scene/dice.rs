@@ -99,7 +99,7 @@ fn replace_dice(
     old_dice: Query<Entity, With<DieBody>>,
     shown_table: ShownTable,
     layout: Res<Layout>,
-    mut game_before: Local<Option<GameId>>,
+    mut previous_game_id: Local<Option<GameId>>,
     mut assets: PaintedAssets,
     mut commands: Commands,
 ) {
@@ -107,8 +107,8 @@ fn replace_dice(
         return;
     }
     let Some(game) = shown_table.game() else { return };
-    let id = game.id();
-    if game_before.replace(id) == Some(id) && !layout.is_changed() {
+    let game_id = game.id();
+    if previous_game_id.replace(game_id) == Some(game_id) && !layout.is_changed() {
         return;
     }
     old_dice.into_iter().for_each(|die| commands.entity(die).despawn());
@@ -182,10 +182,10 @@ fn pose_transform(pose: DiePose) -> Transform {
 }
 
 /// The final pose of a die with this number on top.
-fn rest_pose(layout: Layout, count: usize, index: usize, face_up: FaceNumber, roll: &ShownRoll) -> DiePose {
+fn rest_pose(layout: Layout, die_count: usize, index: usize, face_up: FaceNumber, roll: &ShownRoll) -> DiePose {
     let ply_number = roll.ply_number as u32;
     let random_offset = |seed: u32| super::textures::random_fraction(UVec2::new(ply_number, index as u32), seed) - 0.5;
-    let offset_in_row = (index as f32 - (count as f32 - 1.0) / 2.0) * DICE_SPACING;
+    let offset_in_row = (index as f32 - (die_count as f32 - 1.0) / 2.0) * DICE_SPACING;
     let stray_offset =
         Vec3::new(random_offset(11) * 2.0 * STRAY_DISTANCE, EDGE / 2.0, random_offset(12) * STRAY_DISTANCE);
     let seat_yaw = if roll.side == Side::White { 0.0 } else { PI };
@@ -197,29 +197,29 @@ fn rest_pose(layout: Layout, count: usize, index: usize, face_up: FaceNumber, ro
 }
 
 /// The motion of a die to its final pose, rolled from a side's seat. All dice of a roll go the same distance, one behind the other.
-fn motion_to(
-    final_pose: DiePose,
+fn die_motion_to(
+    end_pose: DiePose,
     layout: Layout,
     roll: &ShownRoll,
-    count: usize,
+    die_count: usize,
     index: usize,
     time_scale: f32,
 ) -> DieMotion {
     let direction_sign = if roll.side == Side::White { 1.0 } else { -1.0 };
     // The one that goes ahead begins at the hand, the others behind it.
     let furthest_z =
-        layout.world_from_dice().z * direction_sign - (count as f32 - 1.0) / 2.0 * DICE_SPACING - STRAY_DISTANCE;
+        layout.world_from_dice().z * direction_sign - (die_count as f32 - 1.0) / 2.0 * DICE_SPACING - STRAY_DISTANCE;
     let path_length = (layout.frame_half_width() + HAND_GAP - furthest_z) / STRAY_YAW.cos();
     // A die rolls over its edges, along its final orientation.
-    let face_rotation = die::upright_rotation(die::top_number(final_pose.rotation));
-    let heading = final_pose.rotation * face_rotation.inverse() * Vec3::NEG_Z;
+    let face_rotation = die::upright_rotation(die::top_number(end_pose.rotation));
+    let heading = end_pose.rotation * face_rotation.inverse() * Vec3::NEG_Z;
     let start_position =
-        final_pose.position - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * direction_sign) * path_length;
-    let start_order = if roll.side == Side::White { index } else { count - 1 - index };
+        end_pose.position - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * direction_sign) * path_length;
+    let start_order = if roll.side == Side::White { index } else { die_count - 1 - index };
     let start_secs = STAGGER_SECS * start_order as f32;
     DieMotion {
         start_position,
-        rest_pose: final_pose,
+        rest_pose: end_pose,
         start_secs: start_secs * time_scale,
         secs: TUMBLE_SECS * time_scale,
     }
@@ -230,14 +230,14 @@ fn show_dice(
     mut game_changes: MessageReader<Played>,
     mut dice: SceneDice,
     shown_table: ShownTable,
-    mut table_before: Local<Option<TableId>>,
+    mut previous_table_id: Local<Option<TableId>>,
     settings: Res<Settings>,
     mut motion: ResMut<TableMotion>,
     mut motion_messages: MessageWriter<MotionsStarted>,
 ) {
-    let id = shown_table.id();
-    let is_other_table = table_before.replace(id) != Some(id);
-    let last_change = game_changes.read().filter(|last_change| last_change.table == id).last();
+    let table_id = shown_table.id();
+    let is_other_table = previous_table_id.replace(table_id) != Some(table_id);
+    let last_change = game_changes.read().filter(|last_change| last_change.table == table_id).last();
     let Some(game) = shown_table.game().filter(|_| is_other_table || last_change.is_some()) else { return };
     let faces_by_die = game.referee().position().dice_set();
     if faces_by_die.is_empty() {
@@ -245,12 +245,12 @@ fn show_dice(
     }
     let is_forward = !is_other_table && last_change.is_some_and(Played::is_forward);
     let roll_ply = game.last_ply().filter(|ply| ply.is_roll() && is_forward);
-    let time_scale = roll_ply.and(id.time_scale(settings.tempo));
+    let time_scale = roll_ply.and(table_id.time_scale(settings.tempo));
     if time_scale.is_some() {
         motion.set_if_neq(TableMotion { dice_tumble: true, ..*motion });
     }
     let dice_motions = dice.show_game(game, &faces_by_die, time_scale);
-    if id.is_heard() && !dice_motions.is_empty() {
+    if table_id.is_heard() && !dice_motions.is_empty() {
         motion_messages.write(MotionsStarted { dice: dice_motions, ..default() });
     }
 }
@@ -285,14 +285,14 @@ impl SceneDice<'_, '_> {
             let face_up = face_number(faces, die.face);
             let needs_pose = time_scale.is_some() || body.face_up != face_up;
             body.set_if_neq(DieBody { index, face_up });
-            let final_pose = rest_pose(*self.layout, faces_by_die.len(), index, face_up, roll);
+            let end_pose = rest_pose(*self.layout, faces_by_die.len(), index, face_up, roll);
             if let Some(time_scale) = time_scale {
-                let die_motion = motion_to(final_pose, *self.layout, roll, faces_by_die.len(), index, time_scale);
+                let die_motion = die_motion_to(end_pose, *self.layout, roll, faces_by_die.len(), index, time_scale);
                 self.commands.entity(entity).insert(die_motion);
                 motions_by_index.insert(index, die_motion);
             } else if needs_pose {
                 self.commands.entity(entity).remove::<DieMotion>();
-                transform.set_if_neq(pose_transform(final_pose));
+                transform.set_if_neq(pose_transform(end_pose));
             }
         }
         motions_by_index.into_values().collect()
@@ -332,7 +332,7 @@ fn update_dice_visibility(dice: Query<&mut Visibility, With<DieBody>>, screen: R
 fn tumble_dice(
     dice: Query<(Entity, Ref<DieMotion>, &mut Transform)>,
     clock: MotionClock,
-    mut elapsed_before: Local<Option<f32>>,
+    mut previous_elapsed_secs: Local<Option<f32>>,
     mut motion: ResMut<TableMotion>,
     mut commands: Commands,
 ) {
@@ -341,10 +341,10 @@ fn tumble_dice(
         return;
     }
     if dice.iter().any(|(_, die_motion, _)| die_motion.is_changed()) {
-        *elapsed_before = None;
+        *previous_elapsed_secs = None;
     }
-    let elapsed_secs = clock.elapsed_secs(*elapsed_before);
-    *elapsed_before = Some(elapsed_secs);
+    let elapsed_secs = clock.elapsed_secs(*previous_elapsed_secs);
+    *previous_elapsed_secs = Some(elapsed_secs);
     let mut are_all_at_rest = true;
     for (entity, die_motion, mut transform) in dice {
         let pose = die_motion.pose_at(elapsed_secs);
@@ -380,7 +380,7 @@ mod tests {
                     offset.x + max_half_extent < DICE_HALF.x && offset.z + max_half_extent < DICE_HALF.y,
                     "{offset}"
                 );
-                let die_motion = motion_to(*pose, layout, &roll, 3, number.get() as usize - 4, 1.0);
+                let die_motion = die_motion_to(*pose, layout, &roll, 3, number.get() as usize - 4, 1.0);
                 let side_sign = if side == Side::White { 1.0 } else { -1.0 };
                 assert!(die_motion.start_position.z * side_sign > layout.board_half_width(), "{die_motion:?}");
             }
@@ -400,7 +400,7 @@ mod tests {
             let motions: Vec<DieMotion> = (0..count)
                 .map(|index| {
                     let face_up = FaceNumber::ALL[(index + ply_number) % 6];
-                    motion_to(rest_pose(layout, count, index, face_up, &roll), layout, &roll, count, index, 1.0)
+                    die_motion_to(rest_pose(layout, count, index, face_up, &roll), layout, &roll, count, index, 1.0)
                 })
                 .collect();
             for step in 0..140 {

@@ -235,10 +235,10 @@ mod tests {
     use crate::games::dice_chess::Variant;
     use crate::session::GameId;
 
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     fn shown_number_and_pose(id: GameId, cube: &str) -> (u8, DiePose) {
-        let game = Game::from_fen(id, &format!("{START} {cube}")).expect("a position");
+        let game = Game::from_fen(id, &format!("{START_FEN} {cube}")).expect("a position");
         let cube = Cube::of(game.referee()).expect("a cube");
         (shown_number(cube), cube_pose(Layout::of(id), &game, cube))
     }
@@ -269,11 +269,11 @@ mod tests {
         let id = GameId::DiceChess(Variant::DiceChess);
         let cube_on_table =
             |fen: &str| CubeBody::on_table(Layout::of(id), &Game::from_fen(id, fen).expect("a position"));
-        let offered_cube = cube_on_table(&format!("{START} x1?")).expect("a cube");
+        let offered_cube = cube_on_table(&format!("{START_FEN} x1?")).expect("a cube");
         assert!(offered_cube.is_offered);
-        let taken_cube = cube_on_table(&format!("{START} x2b"));
+        let taken_cube = cube_on_table(&format!("{START_FEN} x2b"));
         assert_eq!(taken_cube, Some(CubeBody { is_offered: false, ..offered_cube }));
-        assert_eq!(cube_on_table(START), None);
+        assert_eq!(cube_on_table(START_FEN), None);
     }
 
     #[test]

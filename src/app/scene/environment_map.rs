@@ -23,9 +23,9 @@ const LAMPS: [Lamp; 4] = [
     Lamp { direction: Vec3::new(0.30, 0.35, 0.89), sharpness: 10.0, colour: Vec3::new(0.65, 0.58, 0.50) },
 ];
 /// The colours of the ceiling, the walls, and below the table's edge.
-const CEILING: Vec3 = Vec3::new(0.60, 0.60, 0.61);
-const WALLS: Vec3 = Vec3::new(0.40, 0.385, 0.37);
-const FLOOR: Vec3 = Vec3::new(0.17, 0.165, 0.16);
+const CEILING_LIGHT: Vec3 = Vec3::new(0.60, 0.60, 0.61);
+const WALL_LIGHT: Vec3 = Vec3::new(0.40, 0.385, 0.37);
+const FLOOR_LIGHT: Vec3 = Vec3::new(0.17, 0.165, 0.16);
 /// The sharpness of the lobe of a matt surface.
 const DIFFUSE_LOBE: f32 = 2.1;
 /// The sharpest reflection that the image resolves.
@@ -65,8 +65,9 @@ fn gathered_light(direction: Vec3, lobe_sharpness: f32) -> Vec3 {
         let fraction = ((height - lower_height) / (upper_height - lower_height)).clamp(0.0, 1.0);
         fraction * fraction * (3.0 - 2.0 * fraction)
     };
-    let room_light =
-        FLOOR.lerp(WALLS, eased_between(-0.25 - blur_width, 0.05 + blur_width)).lerp(CEILING, eased_between(0.05, 0.9));
+    let room_light = FLOOR_LIGHT
+        .lerp(WALL_LIGHT, eased_between(-0.25 - blur_width, 0.05 + blur_width))
+        .lerp(CEILING_LIGHT, eased_between(0.05, 0.9));
     LAMPS.iter().fold(room_light, |total_light, lamp| {
         let sharpness = lamp.sharpness * lobe_sharpness / (lamp.sharpness + lobe_sharpness);
         let falloff = (sharpness * (direction.dot(lamp.direction.normalize()) - 1.0)).exp();
@@ -75,7 +76,7 @@ fn gathered_light(direction: Vec3, lobe_sharpness: f32) -> Vec3 {
 }
 
 fn cubemap(face_side: u32, level_count: u32, lobe_sharpness: impl Fn(u32) -> f32) -> Image {
-    let mut data = Vec::new();
+    let mut texel_bytes = Vec::new();
     for face in 0..6 {
         for level in 0..level_count {
             let texels_per_edge = face_side >> level;
@@ -85,7 +86,8 @@ fn cubemap(face_side: u32, level_count: u32, lobe_sharpness: impl Fn(u32) -> f32
                     direction_on_face(face, texel_center / texels_per_edge as f32 * 2.0 - 1.0),
                     lobe_sharpness(level),
                 );
-                data.extend(light.extend(1.0).to_array().map(half_float_bits).into_iter().flat_map(u16::to_le_bytes));
+                texel_bytes
+                    .extend(light.extend(1.0).to_array().map(half_float_bits).into_iter().flat_map(u16::to_le_bytes));
             }
         }
     }
@@ -95,7 +97,7 @@ fn cubemap(face_side: u32, level_count: u32, lobe_sharpness: impl Fn(u32) -> f32
         TextureFormat::Rgba16Float,
         RenderAssetUsages::RENDER_WORLD,
     );
-    image.data = Some(data);
+    image.data = Some(texel_bytes);
     image.texture_descriptor.mip_level_count = level_count;
     image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor::linear());
     image.texture_view_descriptor =
@@ -119,8 +121,8 @@ fn direction_on_face(face: u32, position: Vec2) -> Vec3 {
 
 /// A positive number as the bits of a 16-bit float.
 fn half_float_bits(value: f32) -> u16 {
-    const EXPONENTS_APART: u32 = 127 - 15;
-    ((value.clamp(6.2e-5, 65504.0).to_bits() >> 13) - (EXPONENTS_APART << 10)) as u16
+    const EXPONENT_BIAS_DIFFERENCE: u32 = 127 - 15;
+    ((value.clamp(6.2e-5, 65504.0).to_bits() >> 13) - (EXPONENT_BIAS_DIFFERENCE << 10)) as u16
 }
 
 #[cfg(test)]

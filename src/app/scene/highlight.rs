@@ -4,8 +4,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::components::{
-    At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
-    SquareTokens, Threatened, TokenBody,
+    BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
+    SquareTokens, Threatened, TokenBody, TokenPlace,
 };
 use super::layout::Layout;
 use super::marks::{BoardMark, MarkAssets, MarkPlace};
@@ -43,13 +43,13 @@ pub(super) fn plugin(app: &mut App) {
     show_look::<Selected>(app, TokenLook::Selected);
     show_look::<Hovered>(app, TokenLook::Hovered);
     show_look::<MayMove>(app, TokenLook::Ready);
-    let tokens_are_placed_anew = any_match_filter::<Changed<At>>;
+    let tokens_are_placed_anew = any_match_filter::<Changed<TokenPlace>>;
     app.add_systems(PostUpdate, lift_marks.run_if(tokens_are_placed_anew).before(TransformSystems::Propagate));
 }
 
 /// The height above its square at which a mark lies: on the piece there, if it is flat and the mark belongs on it. Chess pieces
 /// are too tall for that, and slender enough to leave the marks around their feet in sight.
-pub(super) fn mark_height(mark: BoardMark, tokens: impl IntoIterator<Item = (At, TokenBody)>) -> f32 {
+pub(super) fn mark_height(mark: BoardMark, tokens: impl IntoIterator<Item = (TokenPlace, TokenBody)>) -> f32 {
     let looks_and_layers = tokens.into_iter().map(|(token_place, body)| (look_of(body.0.shape), token_place.0.layer));
     // A button alone hides nothing of a mark, and one inside a nest too little to lift it.
     let is_wide = |look: ShapeLook| !look.is_tall && look.outer_radius() > MIN_WIDE_RADIUS;
@@ -61,7 +61,7 @@ pub(super) fn mark_height(mark: BoardMark, tokens: impl IntoIterator<Item = (At,
 fn lift_marks(
     marks: Query<(&MarkLook, &ChildOf, &mut Transform)>,
     squares: Query<&SquareTokens>,
-    tokens: Query<(&At, &TokenBody)>,
+    tokens: Query<(&TokenPlace, &TokenBody)>,
 ) {
     for (mark, parent, mut transform) in marks {
         if matches!(mark.1, MarkPlace::Square(_) | MarkPlace::Corner(_)) {
@@ -120,7 +120,7 @@ struct MarkLayer<'w, 's> {
     children: Query<'w, 's, &'static Children>,
     marks: Query<'w, 's, &'static MarkLook>,
     squares: Query<'w, 's, &'static SquareTokens>,
-    tokens: Query<'w, 's, (&'static At, &'static TokenBody)>,
+    tokens: Query<'w, 's, (&'static TokenPlace, &'static TokenBody)>,
     layout: Res<'w, Layout>,
     assets: Res<'w, MarkAssets>,
     commands: Commands<'w, 's>,
@@ -200,7 +200,7 @@ mod tests {
     use bevy::ecs::query::QueryFilter;
     use bevy::state::app::StatesPlugin;
 
-    use super::super::components::At;
+    use super::super::components::TokenPlace;
     use super::super::palette::SceneStyle;
     use super::super::{layout, markers, marks, materials, tokens};
     use super::*;
@@ -266,7 +266,7 @@ mod tests {
         /// The heights of the raised tokens on a square.
         fn raised_heights(&mut self, name: &str) -> Vec<f32> {
             let world = self.0.world_mut();
-            let mut tokens = world.query::<(&At, &Raised)>();
+            let mut tokens = world.query::<(&TokenPlace, &Raised)>();
             tokens
                 .iter(world)
                 .filter(|(token_place, _)| token_place.0.square == square(name))
@@ -322,7 +322,7 @@ mod tests {
             .iter(world)
             .find(|(mark, _)| mark.0 == mark_kind)
             .map(|(_, transform)| transform.translation.y);
-        let mut tokens = world.query::<(&At, &TokenBody)>();
+        let mut tokens = world.query::<(&TokenPlace, &TokenBody)>();
         let tokens_on_square = tokens.iter(world).filter(|(token_place, _)| token_place.0.square == square(name));
         let token_top = tokens_on_square.map(|(token_place, body)| {
             look_of(body.0.shape).foot(token_place.0.layer) + look_of(body.0.shape).height()

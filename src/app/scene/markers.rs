@@ -9,14 +9,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::components::{
-    At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
-    Threatened, TokenBody,
+    BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
+    Threatened, TokenBody, TokenPlace,
 };
 use super::layout::Layout;
 use super::marks::BoardMark;
 use crate::app::editor::Editor;
 use crate::app::play::TableId;
-use crate::app::play::selection::{Selection, movers, moves_from};
+use crate::app::play::selection::{Selection, moves_from, moving_tokens};
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::threats::ShownThreats;
 use crate::app::schedule::AppSystems;
@@ -80,7 +80,7 @@ impl MarkedTable<'_> {
         match self.shown_table.id() {
             TableId::Game | TableId::Exercise => self.shown_table.game(),
             TableId::Demonstration => self.shown_table.game().filter(|_| !self.shown_table.is_exhibit()),
-            TableId::Sample | TableId::Recording | TableId::Draft => None,
+            TableId::Sample | TableId::GifReplay | TableId::Draft => None,
         }
     }
 
@@ -92,7 +92,7 @@ impl MarkedTable<'_> {
     /// The squares of the last move: start and target, in castling those of the rook too.
     fn last_move_squares(&self) -> BTreeSet<Square> {
         let game = match self.shown_table.id() {
-            TableId::Sample | TableId::Recording => self.shown_table.game(),
+            TableId::Sample | TableId::GifReplay => self.shown_table.game(),
             _ => self.marked_game(),
         };
         let last_move_info = game.and_then(Game::last_ply).and_then(|ply| ply.played.info());
@@ -127,7 +127,7 @@ impl<M: Component + PartialEq> SquareMarkers<'_, '_, M> {
 /// The tokens, with those that have a marker.
 #[derive(SystemParam)]
 struct TokenMarkers<'w, 's, M: Component> {
-    tokens: Query<'w, 's, (Entity, Option<&'static At>, Option<&'static M>), With<TokenBody>>,
+    tokens: Query<'w, 's, (Entity, Option<&'static TokenPlace>, Option<&'static M>), With<TokenBody>>,
     commands: Commands<'w, 's>,
 }
 
@@ -212,8 +212,8 @@ fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut t
     let previewed_square = selection.and_then(|selection| selection.preview.as_ref()?.info()?.to);
     squares.set(|square| [selected_square, previewed_square].contains(&Some(square)).then_some(Selected));
     let raises_selection = matches!(table.shown_table.id(), TableId::Game | TableId::Exercise);
-    let movers: &[Place] = if raises_selection { &table.selection.movers } else { &[] };
-    tokens.set(|place| movers.contains(&place).then_some(Selected));
+    let moving_tokens: &[Place] = if raises_selection { &table.selection.moving_tokens } else { &[] };
+    tokens.set(|place| moving_tokens.contains(&place).then_some(Selected));
 }
 
 /// Marks the square that is pointed at, and the tokens that would move from there.
@@ -224,7 +224,7 @@ fn mark_hovered(table: MarkedTable, mut squares: SquareMarkers<Hovered>, mut tok
         table.shown_table.current().filter(|current| current.person_to_move().is_some() && !table.motion.dice_tumble);
     let selectable_square = pointed_square.filter(|&square| Some(square) != table.selection.from);
     let places_to_move =
-        game.zip(selectable_square).map_or_else(Vec::new, |(current, square)| movers(&current.game, square));
+        game.zip(selectable_square).map_or_else(Vec::new, |(current, square)| moving_tokens(&current.game, square));
     tokens.set(|place| places_to_move.contains(&place).then_some(Hovered));
 }
 

@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::components::{At, TokenBody};
+use super::components::{TokenBody, TokenPlace};
 use super::die_motion::{CubeMotion, DieMotion};
 use super::layout::Layout;
 use super::motion_plan::MotionStep;
@@ -71,23 +71,25 @@ impl Flight {
 
 /// The pose at a fraction (0 to 1) of a step that began at `start_pose`.
 fn pose_between(start_pose: Pose, step: &MotionStep, step_fraction: f32) -> Pose {
-    let step_fraction = step.ease.sample_clamped(step_fraction);
+    let eased_fraction = step.ease.sample_clamped(step_fraction);
     let (arc_fraction, tilt) = match step.rock_tilt {
-        None => (4.0 * step_fraction * (1.0 - step_fraction), start_pose.tilt.lerp(step.end_pose.tilt, step_fraction)),
+        None => {
+            (4.0 * eased_fraction * (1.0 - eased_fraction), start_pose.tilt.lerp(step.end_pose.tilt, eased_fraction))
+        }
         Some(rock_tilt) => {
-            let remaining_amplitude = (1.0 - step_fraction).powi(2);
+            let remaining_amplitude = (1.0 - eased_fraction).powi(2);
             (
-                (BOUNCE_COUNT * PI * step_fraction).sin().abs() * remaining_amplitude,
-                rock_tilt * (ROCK_COUNT * PI * step_fraction).sin() * remaining_amplitude,
+                (BOUNCE_COUNT * PI * eased_fraction).sin().abs() * remaining_amplitude,
+                rock_tilt * (ROCK_COUNT * PI * eased_fraction).sin() * remaining_amplitude,
             )
         }
     };
     Pose {
         tilt,
-        position: start_pose.position.lerp(step.end_pose.position, step_fraction)
+        position: start_pose.position.lerp(step.end_pose.position, eased_fraction)
             + Vec3::Y * step.arc_height * arc_fraction,
-        flip_angle: start_pose.flip_angle.lerp(step.end_pose.flip_angle, step_fraction),
-        size: start_pose.size.lerp(step.end_pose.size, step_fraction),
+        flip_angle: start_pose.flip_angle.lerp(step.end_pose.flip_angle, eased_fraction),
+        size: start_pose.size.lerp(step.end_pose.size, eased_fraction),
     }
 }
 
@@ -186,12 +188,12 @@ fn hold_carried(
     carried: Res<Carried>,
     selection: Res<Selection>,
     layout: Res<Layout>,
-    bodies: Query<(Entity, &At, &TokenBody, Has<Flight>)>,
+    bodies: Query<(Entity, &TokenPlace, &TokenBody, Has<Flight>)>,
     mut commands: Commands,
 ) {
     let Some(carried_point) = carried.0 else { return };
     for (entity, token_place, body, is_flying) in bodies {
-        if selection.movers.contains(&token_place.0) && !is_flying {
+        if selection.moving_tokens.contains(&token_place.0) && !is_flying {
             commands
                 .entity(entity)
                 .insert(Held(carried_point + Vec3::Y * layout.rest_pose(token_place.0, body.0).position.y));
@@ -201,7 +203,7 @@ fn hold_carried(
 
 /// A token in an animation is released by the hand; one that is no longer dragged returns to its place.
 fn return_carried(
-    held_tokens: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
+    held_tokens: Query<(Entity, &mut Pose, &Held, Option<&TokenPlace>, &TokenBody, Has<Flight>)>,
     carried: Res<Carried>,
     settings: Res<Settings>,
     layout: Res<Layout>,

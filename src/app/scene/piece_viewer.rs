@@ -6,8 +6,8 @@ use bevy::asset::AssetEventSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::camera::{CameraGlide, CameraTurn, Focus, Look, Orbit, View};
-use super::components::{At, TokenBody};
+use super::camera::{CameraCommand, CameraGlide, CameraTurn, Focus, Orbit, View};
+use super::components::{TokenBody, TokenPlace};
 use super::layout::Layout;
 use super::materials::TokenMaterials;
 use super::motion::{Risen, Rising};
@@ -75,7 +75,7 @@ const fn part_heights(arrangement: PartArrangement) -> [f32; 3] {
 /// camera.
 #[derive(SystemParam)]
 pub struct PartsInSight<'w, 's> {
-    parts: Query<'w, 's, (&'static TokenBody, &'static GlobalTransform), With<At>>,
+    parts: Query<'w, 's, (&'static TokenBody, &'static GlobalTransform), With<TokenPlace>>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     tutorial: Res<'w, Tutorial>,
 }
@@ -111,7 +111,7 @@ pub fn rim_point(shape: Shape, part_transform: &GlobalTransform, direction: Vec3
 
 /// Raises and lowers the parts, and turns them over one after the other.
 fn move_parts(
-    parts: Query<(Entity, &TokenBody, &At, Option<&Risen>, Has<Rising>)>,
+    parts: Query<(Entity, &TokenBody, &TokenPlace, Option<&Risen>, Has<Rising>)>,
     tutorial: Res<Tutorial>,
     screen: Res<State<Screen>>,
     time: Res<Time>,
@@ -172,28 +172,28 @@ fn move_camera_to_piece(
     tutorial: Res<Tutorial>,
     screen: Res<State<Screen>>,
     layout: Res<Layout>,
-    parts: Query<&Risen, With<At>>,
+    parts: Query<&Risen, With<TokenPlace>>,
     camera: Single<(Entity, &mut Orbit, &mut Focus)>,
-    mut arrangement_before: Local<Option<PartArrangement>>,
-    mut looks: MessageWriter<Look>,
+    mut previous_arrangement: Local<Option<PartArrangement>>,
+    mut camera_commands: MessageWriter<CameraCommand>,
     mut commands: Commands,
 ) {
     let is_tutorial_shown = *screen.get() == Screen::Tutorial;
     let arrangement = tutorial.part_arrangement().filter(|_| is_tutorial_shown);
     let greatest_rise = parts.iter().fold(0.0, |greatest_rise: f32, risen| greatest_rise.max(risen.height));
-    let square = tutorial
+    let piece_place = tutorial
         .game()
         .filter(|_| arrangement.is_some())
         .and_then(|game| game.referee().position().tokens_by_place().into_keys().next());
-    let new_focus = square.map_or_else(Focus::default, |place| Focus {
+    let new_focus = piece_place.map_or_else(Focus::default, |place| Focus {
         target: layout.world_from_square(place.square) + Vec3::Y * (FOCUS_HEIGHT + FOCUS_SHARE_OF_RISE * greatest_rise),
         distance: NEAR_DISTANCE * (1.0 + DISTANCE_SHARE_OF_RISE * greatest_rise),
     });
     let (entity, mut orbit, mut focus) = camera.into_inner();
-    if arrangement.is_some() || arrangement_before.is_some() {
+    if arrangement.is_some() || previous_arrangement.is_some() {
         focus.set_if_neq(new_focus);
     }
-    match (std::mem::replace(&mut *arrangement_before, arrangement), arrangement) {
+    match (std::mem::replace(&mut *previous_arrangement, arrangement), arrangement) {
         (None, Some(_)) => {
             *orbit = Orbit { pitch: PIECE_PITCH, zoom: 1.0, ..*orbit };
             // A camera motion that is still running ends here.
@@ -201,13 +201,13 @@ fn move_camera_to_piece(
         }
         // Elsewhere the view from before comes back, but exercises keep that of the tutorial.
         (Some(_), None) if matches!(screen.get(), Screen::Tutorial | Screen::Learn) => {
-            looks.write(Look::At(View::White));
+            camera_commands.write(CameraCommand::At(View::White));
         }
         (
             Some(PartArrangement::Together | PartArrangement::Apart | PartArrangement::TurnedOver),
             Some(PartArrangement::CutOpen),
         ) => {
-            looks.write(Look::Seat(Side::White));
+            camera_commands.write(CameraCommand::Seat(Side::White));
         }
         _ => {}
     }

@@ -9,8 +9,8 @@ use bevy::prelude::*;
 
 use super::board::BoardTextures;
 use super::camera::Orbit;
-use super::components::{At, BoardSquare, SquareTokens, TokenBody};
-use super::coordinates::cell_of_mark;
+use super::components::{BoardSquare, SquareTokens, TokenBody, TokenPlace};
+use super::coordinates::cell_of_label;
 use super::motion::Flight;
 use super::token_looks::look_of;
 use crate::app::schedule::SceneSystems;
@@ -70,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Adds numbers to the stacks that are at rest.
 fn update_height_marks(
     squares: Query<(Entity, &SquareTokens), With<BoardSquare>>,
-    tokens: Query<(&At, &TokenBody, &Transform, Has<Flight>), Without<HeightMark>>,
+    tokens: Query<(&TokenPlace, &TokenBody, &Transform, Has<Flight>), Without<HeightMark>>,
     marks: Query<(Entity, &HeightMark, &mut Transform), Without<TokenBody>>,
     orbit: Single<&Orbit>,
     digits: Local<Digits>,
@@ -121,7 +121,7 @@ fn update_height_marks(
 
 /// A digit in the plane y = 0 around the origin.
 fn digit_mesh(digit: char) -> Mesh {
-    let texture_cell = cell_of_mark(&digit.to_string());
+    let texture_cell = cell_of_label(&digit.to_string());
     let corners = [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)].map(|(right, down)| Vec2::new(right, down));
     let positions = corners.map(|corner| ((corner - 0.5) * DIGIT_SIZE).extend(0.0).xzy()).to_vec();
     let uvs: Vec<Vec2> = corners.map(|corner| texture_cell.min + corner * texture_cell.size()).to_vec();

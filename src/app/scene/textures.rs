@@ -74,9 +74,9 @@ fn tiling_image(size: UVec2, colour_at: impl Fn(Vec2) -> Vec3) -> Image {
         [colour.x as u8, colour.y as u8, colour.z as u8, u8::MAX]
     });
     let mut image = with_mips(size, texels.collect());
-    let repeat = ImageAddressMode::Repeat;
+    let repeat_mode = ImageAddressMode::Repeat;
     if let ImageSampler::Descriptor(sampler) = &mut image.sampler {
-        sampler.set_address_mode(repeat);
+        sampler.set_address_mode(repeat_mode);
     }
     image
 }
@@ -84,14 +84,14 @@ fn tiling_image(size: UVec2, colour_at: impl Fn(Vec2) -> Vec3) -> Image {
 /// An sRGB image with mip levels, each of which averages four texels of the finer one into one.
 #[must_use]
 pub fn with_mips(size: UVec2, finest_level: Vec<u8>) -> Image {
-    let mut data = finest_level.clone();
-    let mut level = finest_level;
+    let mut texel_bytes = finest_level.clone();
+    let mut level_bytes = finest_level;
     let mut level_count = 1;
-    let mut extent = size;
-    while extent.min_element() > 1 {
-        level = next_mip_level(&level, extent);
-        extent /= 2;
-        data.extend(&level);
+    let mut level_size = size;
+    while level_size.min_element() > 1 {
+        level_bytes = next_mip_level(&level_bytes, level_size);
+        level_size /= 2;
+        texel_bytes.extend(&level_bytes);
         level_count += 1;
     }
     let mut image = Image::new_uninit(
@@ -100,7 +100,7 @@ pub fn with_mips(size: UVec2, finest_level: Vec<u8>) -> Image {
         TextureFormat::Rgba8UnormSrgb,
         RenderAssetUsages::RENDER_WORLD,
     );
-    image.data = Some(data);
+    image.data = Some(texel_bytes);
     image.texture_descriptor.mip_level_count = level_count;
     let mut sampler = ImageSamplerDescriptor::linear();
     sampler.set_anisotropic_filter(ANISOTROPY);

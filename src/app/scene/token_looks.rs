@@ -210,11 +210,14 @@ mod tests {
 
     /// A token of each form in each set, and of each colour if the form depends on it.
     fn shapes_and_meshes() -> impl Iterator<Item = (Shape, Mesh)> {
-        let meshes_of_both_sides = |(set, shape)| {
-            let style = SceneStyle { piece_set: set, ..SceneStyle::default() };
+        let meshes_of_both_sides = |(piece_set, shape)| {
+            let style = SceneStyle { piece_set, ..SceneStyle::default() };
             Side::ALL.map(|side| (shape, token_mesh(Token { shape, side }, style)))
         };
-        PieceSet::ALL.into_iter().flat_map(|set| Shape::ALL.map(|shape| (set, shape))).flat_map(meshes_of_both_sides)
+        PieceSet::ALL
+            .into_iter()
+            .flat_map(|piece_set| Shape::ALL.map(|shape| (piece_set, shape)))
+            .flat_map(meshes_of_both_sides)
     }
 
     #[test]
@@ -227,17 +230,17 @@ mod tests {
 
     #[test]
     fn a_part_that_is_cut_open_is_closed_where_it_was_cut() {
-        for set in PieceSet::ALL {
+        for piece_set in PieceSet::ALL {
             for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
                 let mesh = look_of(shape)
-                    .cut_open(SceneStyle { piece_set: set, ..SceneStyle::default() })
+                    .cut_open(SceneStyle { piece_set, ..SceneStyle::default() })
                     .expect("a part of a nest");
                 assert_closed(&mesh);
                 assert_outward(&mesh);
                 // The cut-out part is empty.
                 for (position, _) in triangles(&mesh).into_iter().flatten() {
                     let is_in_opening = position.z > 0.05 && position.x.abs() < position.z - 0.02;
-                    assert!(!is_in_opening, "{set:?} {shape:?} {position}");
+                    assert!(!is_in_opening, "{piece_set:?} {shape:?} {position}");
                 }
             }
         }

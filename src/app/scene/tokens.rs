@@ -1,6 +1,6 @@
 //! The tokens on the table, which follow the game.
 //!
-//! Every ring, button, checker and crown is an entity. [`At`] is its place, and [`RestsOn`] relates it to the entity of
+//! Every ring, button, checker and crown is an entity. [`TokenPlace`] is its place, and [`RestsOn`] relates it to the entity of
 //! its square, whose [`SquareTokens`](super::components::SquareTokens) lists the tokens there.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::choreography::choreograph;
-use super::components::{At, BoardSquare, InTray, MotionsStarted, RestsOn, TokenBody, TrayIndex};
+use super::components::{BoardSquare, InTray, MotionsStarted, RestsOn, TokenBody, TokenPlace, TrayIndex};
 use super::layout::Layout;
 use super::materials::{TokenLook, TokenMaterials};
 use super::motion::{EndsInTheBox, Flight};
@@ -42,12 +42,12 @@ fn show_tokens(
     mut game_changes: MessageReader<Played>,
     shown_table: ShownTable,
     settings: Res<Settings>,
-    mut table_before: Local<Option<TableId>>,
+    mut previous_table_id: Local<Option<TableId>>,
     mut tokens: Tokens,
     mut motion_messages: MessageWriter<MotionsStarted>,
 ) -> Result {
-    let id = shown_table.id();
-    let is_other_table = table_before.replace(id) != Some(id);
+    let table_id = shown_table.id();
+    let is_other_table = previous_table_id.replace(table_id) != Some(table_id);
     if !is_other_table && game_changes.is_empty() {
         return Ok(());
     }
@@ -57,16 +57,16 @@ fn show_tokens(
         game_changes.clear();
         arrangement.set_up(shown_table.tokens(), &mut tokens);
     }
-    let mut table_changes: Vec<&Played> = game_changes.read().filter(|change| change.table == id).collect();
+    let mut table_changes: Vec<&Played> = game_changes.read().filter(|change| change.table == table_id).collect();
     // What came before another position was shown is seen no more.
     if let Some(last_reset_index) = table_changes.iter().rposition(|change| change.is_reset()) {
         table_changes.drain(..=last_reset_index);
         arrangement.set_up(tokens_before(&table_changes, shown_table.tokens())?, &mut tokens);
     }
-    let time_scale = id.time_scale(settings.tempo).unwrap_or(0.0);
+    let time_scale = table_id.time_scale(settings.tempo).unwrap_or(0.0);
     for change in table_changes.into_iter().filter(|change| change.is_told()) {
         let motions = arrangement.apply_events(&change.events, time_scale, &mut tokens)?;
-        if id.is_heard() {
+        if table_id.is_heard() {
             motion_messages.write(MotionsStarted { motions, ..default() });
         }
     }
@@ -84,7 +84,7 @@ fn tokens_before(changes: &[&Played], mut table: Table) -> Result<Table> {
 /// The tokens on the table, and the state for changing them.
 #[derive(SystemParam)]
 struct Tokens<'w, 's> {
-    standing_tokens: Query<'w, 's, (Entity, &'static TokenBody, &'static At)>,
+    standing_tokens: Query<'w, 's, (Entity, &'static TokenBody, &'static TokenPlace)>,
     tray_tokens: Query<'w, 's, (Entity, &'static TokenBody, &'static TrayIndex)>,
     squares: Query<'w, 's, (Entity, &'static BoardSquare)>,
     layout: Res<'w, Layout>,
@@ -184,7 +184,7 @@ impl TokenArrangement {
             }
             BoardEvent::Removed { at: place, to: store, .. } => {
                 let entity = self.remove_token(place)?;
-                tokens.commands.entity(entity).remove::<(At, RestsOn)>();
+                tokens.commands.entity(entity).remove::<(TokenPlace, RestsOn)>();
                 match store {
                     Store::Tray => self.tray.push(entity),
                     // It flies to the box and is despawned there.
@@ -211,7 +211,7 @@ impl TokenArrangement {
     fn place_token(&mut self, entity: Entity, place: Place, tokens: &mut Tokens) {
         let square = self.squares[&place.square];
         let mut token = tokens.commands.entity(entity);
-        token.insert((At(place), RestsOn(square))).remove::<(InTray, TrayIndex)>();
+        token.insert((TokenPlace(place), RestsOn(square))).remove::<(InTray, TrayIndex)>();
         self.standing_tokens.insert(place, entity);
     }
 

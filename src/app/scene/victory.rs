@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::components::{At, TokenBody};
+use super::components::{TokenBody, TokenPlace};
 use super::layout::Layout;
 use super::motion::{Flight, Moving};
 use super::motion_plan::MotionStep;
@@ -59,7 +59,7 @@ fn await_victory(
 /// Lets the winner's pieces hop.
 fn let_winner_hop(
     In(victory): In<Option<Victory>>,
-    tokens: Query<(Entity, &At, &TokenBody)>,
+    tokens: Query<(Entity, &TokenPlace, &TokenBody)>,
     layout: Res<Layout>,
     settings: Res<Settings>,
     mut commands: Commands,

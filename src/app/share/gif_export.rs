@@ -13,7 +13,7 @@ use super::gif_encoder::GifEncoder;
 use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
 use super::photograph_export::PhotographExport;
 use crate::app::i18n::Translations;
-use crate::app::play::{CurrentGame, Played, Recording};
+use crate::app::play::{CurrentGame, GifReplay, Played};
 use crate::app::scene::motion::{MotionTime, Moving};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Alerts, Overlay, OverlayControl};
@@ -41,12 +41,12 @@ pub enum GifRange {
 
 impl GifRange {
     /// The moves to show; `None` if there is none.
-    fn of(self, game: &Game) -> Option<Recording> {
+    fn of(self, game: &Game) -> Option<GifReplay> {
         let ply_count = game.ply_count();
         match self {
-            Self::Whole => Recording::of(game, 0, game.line().nodes().len()),
+            Self::Whole => GifReplay::of(game, 0, game.line().nodes().len()),
             Self::Last(move_count) => {
-                Recording::of(game, ply_count.saturating_sub(2 * usize::from(move_count)), ply_count)
+                GifReplay::of(game, ply_count.saturating_sub(2 * usize::from(move_count)), ply_count)
             }
         }
     }
@@ -123,11 +123,12 @@ fn begin_export(
         ShareCommand::Gif(gif_range) => Some(*gif_range),
         _ => None,
     });
-    let Some(recording) = gif_range.filter(|_| export.is_none()).and_then(|gif_range| gif_range.of(&current_game.game))
+    let Some(gif_replay) =
+        gif_range.filter(|_| export.is_none()).and_then(|gif_range| gif_range.of(&current_game.game))
     else {
         return;
     };
-    assets.commands.insert_resource(recording);
+    assets.commands.insert_resource(gif_replay);
     overlay.open(Overlay::GifExport);
     let offscreen = Offscreen::open(GIF_SIZE, &mut assets);
     assets.commands.entity(offscreen.camera()).insert(GifExport {
@@ -153,7 +154,7 @@ fn set_motion_time(
 
 fn step_export(
     mut export: Single<&mut GifExport>,
-    mut recording: ResMut<Recording>,
+    mut gif_replay: ResMut<GifReplay>,
     moving_things: Query<(), Moving>,
     overlay: Res<State<Overlay>>,
     mut game_changes: MessageWriter<Played>,
@@ -162,7 +163,7 @@ fn step_export(
     export.scene_secs = 0.0;
     export.outcome = match *overlay.get() {
         Overlay::GifExport => {
-            advance_export(&mut export, &mut recording, moving_things.is_empty(), &mut game_changes, &mut assets)
+            advance_export(&mut export, &mut gif_replay, moving_things.is_empty(), &mut game_changes, &mut assets)
         }
         _ => Some(ExportOutcome::Cancelled),
     };
@@ -189,13 +190,13 @@ fn finish_export(
         Some(ExportOutcome::Cancelled) | None => {}
     }
     export.offscreen.close(&mut assets);
-    assets.commands.remove_resource::<Recording>();
+    assets.commands.remove_resource::<GifReplay>();
 }
 
 /// Renders and encodes what is ready, and tells the scene to go on. Returns how the export ends, if it does.
 fn advance_export(
     export: &mut GifExport,
-    recording: &mut Recording,
+    gif_replay: &mut GifReplay,
     is_at_rest: bool,
     game_changes: &mut MessageWriter<Played>,
     assets: &mut OffscreenAssets,
@@ -212,7 +213,7 @@ fn advance_export(
         Err(_) => return Some(ExportOutcome::Failed),
     }
     if let Some(picture) = export.rendered_picture.take() {
-        let [remaining_count, total_count] = recording.remaining_and_total();
+        let [remaining_count, total_count] = gif_replay.remaining_and_total();
         export.add_frame(
             picture,
             frame_hundredths(remaining_count == total_count && is_at_rest, is_at_rest, remaining_count == 0),
@@ -225,7 +226,7 @@ fn advance_export(
     if !is_at_rest {
         export.scene_secs = STEP_SECS;
         export.offscreen.capture(assets);
-    } else if let Some(change) = recording.advance() {
+    } else if let Some(change) = gif_replay.advance() {
         game_changes.write(change);
     } else if let EncoderState::Idle(encoder) = &mut export.encoder {
         let finish_result = encoder.take().map(GifEncoder::finish);
@@ -263,7 +264,7 @@ mod tests {
     use crate::app::TablePlugin;
     use crate::app::play::Intent;
     use crate::app::scene::camera::CameraStart;
-    use crate::app::scene::components::{At, TokenBody};
+    use crate::app::scene::components::{TokenBody, TokenPlace};
     use crate::app::screen::Screen;
     use crate::board::{Place, Token};
     use crate::session::GameId;
@@ -377,8 +378,11 @@ mod tests {
             let world = self.0.app.world_mut();
             let camera_count = world.query_filtered::<(), With<Camera3d>>().iter(world).count();
             assert_eq!((camera_count, world.resource::<MotionTime>().fixed_secs), (1, None));
-            let mut shown_tokens: Vec<(Place, Token)> =
-                world.query::<(&At, &TokenBody)>().iter(world).map(|(at, body)| (at.0, body.0)).collect();
+            let mut shown_tokens: Vec<(Place, Token)> = world
+                .query::<(&TokenPlace, &TokenBody)>()
+                .iter(world)
+                .map(|(token_place, body)| (token_place.0, body.0))
+                .collect();
             shown_tokens.sort_by_key(|(place, _)| *place);
             let game = &world.resource::<CurrentGame>().game;
             assert_eq!(shown_tokens, game.referee().position().tokens_by_place().into_iter().collect::<Vec<_>>());

@@ -13,7 +13,7 @@ use crate::app::{
     editor::Edit, i18n::Language, insight::OwnPuzzleCommand, learn::LearnCommand, online::accounts::AccountCommand,
     online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand, opponent::EngineCommand,
     organiser::TournamentCommand, persistence::LibraryCommand, persistence::opening_explorer::OpeningSource,
-    play::Intent, play::TableInput, play::replay::Replay, puzzles::PuzzleCommand, scene::camera::Look,
+    play::Intent, play::TableInput, play::replay::Replay, puzzles::PuzzleCommand, scene::camera::CameraCommand,
     settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
 };
 use crate::session::NodeId;
@@ -38,7 +38,7 @@ pub(in crate::app::ui) enum UiCommand {
     /// Show the opening explorer with these games, or hide it.
     Openings(Option<OpeningSource>),
     /// Change the view.
-    Look(Look),
+    Camera(CameraCommand),
     /// Change the screen.
     Screen(Screen),
     /// Change the overlay.
@@ -100,7 +100,7 @@ impl UiCommand {
             | Self::Ask(_)
             | Self::Analyse(_)
             | Self::Openings(_)
-            | Self::Look(_)
+            | Self::Camera(_)
             | Self::Screen(_)
             | Self::Language(_)
             | Self::Settings(_)

@@ -16,7 +16,8 @@ use crate::app::{
     online::accounts::AccountCommand, online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand,
     opponent::EngineCommand, organiser::TournamentCommand, persistence::LibraryCommand,
     persistence::opening_explorer::OpeningExplorer, play::Intent, play::TableInput, play::replay::Replay,
-    puzzles::PuzzleCommand, scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
+    puzzles::PuzzleCommand, scene::camera::CameraCommand, settings::Settings, share::ShareCommand,
+    tutorial::TutorialCommand,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,7 +38,7 @@ struct CommandWriters<'w> {
     intents: MessageWriter<'w, Intent>,
     table_inputs: MessageWriter<'w, TableInput>,
     engine_commands: MessageWriter<'w, EngineCommand>,
-    view_changes: MessageWriter<'w, Look>,
+    camera_commands: MessageWriter<'w, CameraCommand>,
     announcements: MessageWriter<'w, Announcement>,
     questions: MessageWriter<'w, TypedQuestion>,
     library_commands: MessageWriter<'w, LibraryCommand>,
@@ -101,7 +102,7 @@ fn forward_commands(mut commands: MessageReader<UiCommand>, mut writers: Command
             UiCommand::Intent(intent) => write_clone(&mut writers.intents, intent),
             UiCommand::Table(input) => write_clone(&mut writers.table_inputs, input),
             UiCommand::Engine(command) => write_clone(&mut writers.engine_commands, command),
-            UiCommand::Look(view_change) => write_clone(&mut writers.view_changes, view_change),
+            UiCommand::Camera(camera_command) => write_clone(&mut writers.camera_commands, camera_command),
             UiCommand::Announce(announcement) => write_clone(&mut writers.announcements, announcement),
             UiCommand::Ask(text) => write_clone(&mut writers.questions, &TypedQuestion(text.clone())),
             UiCommand::Library(command) => write_clone(&mut writers.library_commands, command),

@@ -33,8 +33,8 @@ use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent, Shown, TableId};
-use crate::app::scene::camera::{Look, Orbit, PanelRoom};
-use crate::app::scene::components::{At, BoardSquare};
+use crate::app::scene::camera::{CameraCommand, Orbit, PanelRoom};
+use crate::app::scene::components::{BoardSquare, TokenPlace};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
 use crate::app::system::{data_files, headless};
@@ -777,7 +777,7 @@ fn visible_buttons_turn_the_board_and_set_the_view_right_again() {
         let ply_count = game.ply_count();
         let record = GameRecord { game, head: Head { seats, ..Head::default() } };
         let mut table = TestTable::new(record, Tempo::Off, WINDOW_SIZES[0]);
-        table.send(Look::Seat(home_side));
+        table.send(CameraCommand::Seat(home_side));
         table.run_frames(2);
         let usual_orbit = table.camera_orbit();
         assert_eq!(usual_orbit.nearest_seat(), home_side);
@@ -791,8 +791,8 @@ fn visible_buttons_turn_the_board_and_set_the_view_right_again() {
         );
         table.press_button(&turn_name);
         assert_eq!(table.camera_orbit().nearest_seat(), home_side, "{seats:?}");
-        table.send(Look::Drag(Vec2::new(0.1, -0.4)));
-        table.send(Look::Zoom(3.0));
+        table.send(CameraCommand::Drag(Vec2::new(0.1, -0.4)));
+        table.send(CameraCommand::Zoom(3.0));
         table.run_frames(2);
         assert_ne!(table.camera_orbit(), usual_orbit);
         table.press_button(&reset);
@@ -878,7 +878,7 @@ fn a_sample_game_is_played_behind_the_start_screen_until_a_game_begins_with_one_
     assert!(current_game.seat(Side::White).is_human() && !current_game.seat(Side::Black).is_human());
     assert_eq!(table.entity_count::<BoardSquare>(), 64);
     let token_count = table.game().table().tokens.len();
-    assert_eq!(table.entity_count::<At>(), token_count);
+    assert_eq!(table.entity_count::<TokenPlace>(), token_count);
 }
 
 #[test]

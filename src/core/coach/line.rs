@@ -3,13 +3,13 @@
 use crate::ai::search::Score;
 use crate::board::{Side, Square};
 use crate::games::{MoveInfo, MoveKind, Phase, ROYAL_WORTH, worth};
-use crate::session::{LegalMove, PieceName, Referee};
+use crate::session::{LegalMove, PieceNameKey, Referee};
 
 /// A piece and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceOn {
     /// What it is called.
-    pub piece: PieceName,
+    pub piece: PieceNameKey,
     /// Where it stands.
     pub square: Square,
 }

@@ -38,7 +38,7 @@ pub struct MoveInfo {
     /// Whether something is promoted.
     pub promotes: bool,
     /// The choice between moves that are otherwise equal: the piece that a pawn becomes, or whose die is used.
-    pub choice: Option<PieceName>,
+    pub choice: Option<PieceNameKey>,
     /// Whether a whole nest moves; usually only its outer ring does.
     pub moves_whole: bool,
 }
@@ -71,17 +71,17 @@ impl MoveInfo {
     }
 }
 
-/// The name of a piece, for translation.
+/// The key of a piece's name in the translation files, for either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PieceName {
+pub struct PieceNameKey {
     /// The code in the keys of texts, such as `fortress`.
     pub code: &'static str,
     /// The height of a stack; 1 for other pieces.
     pub height: u8,
 }
 
-impl PieceName {
-    /// The name of a piece that is not a stack.
+impl PieceNameKey {
+    /// The key of a piece that is not a stack.
     #[must_use]
     pub const fn plain(code: &'static str) -> Self {
         Self { code, height: 1 }
@@ -94,9 +94,9 @@ pub struct Refusal {
     /// The code of the reason, such as `wall-moves-forward`.
     pub code: &'static str,
     /// The piece that was to move, if there is one.
-    pub mover: Option<PieceName>,
+    pub mover: Option<PieceNameKey>,
     /// The piece on the target square, if there is one.
-    pub target: Option<PieceName>,
+    pub target: Option<PieceNameKey>,
     /// The square that the reason is about, such as that of a blocker; otherwise the square of the attempt.
     pub square: Square,
 }
@@ -114,7 +114,7 @@ pub struct Royal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
     /// The kind of piece that is counted: in Turnover Castles, in Lielow stacks.
-    pub piece: PieceName,
+    pub piece: PieceNameKey,
     /// The shape that represents it.
     pub shape: Shape,
     /// The number of such pieces.

@@ -27,7 +27,7 @@ pub mod tutorial;
 mod worth;
 
 pub use chance::{Action, Chance, Die, DieFace, NoDice, NoDiceError};
-pub use describe::{Describe, DescribeMove, Material, MoveInfo, MoveKind, PieceName, Refusal, Royal};
+pub use describe::{Describe, DescribeMove, Material, MoveInfo, MoveKind, PieceNameKey, Refusal, Royal};
 pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{Describe, PieceName};
+use super::{Describe, PieceNameKey};
 use crate::board::{Layer, Side, Square, Token};
 
 /// A piece that can be put on a square: in Turnover a nest, in Lielow a stack.
@@ -12,7 +12,7 @@ pub struct KitPiece {
     /// The side that owns it.
     pub side: Side,
     /// The kind of piece.
-    pub name: PieceName,
+    pub name: PieceNameKey,
     /// The text in the placement field of FEN, such as `N`.
     pub text: String,
     /// The tokens that it consists of, lowest layer first.
@@ -181,7 +181,7 @@ mod tests {
     fn stack_kit() -> Kit {
         let stack = |side, text: &str, height| KitPiece {
             side,
-            name: PieceName { code: "stack", height },
+            name: PieceNameKey { code: "stack", height },
             text: text.into(),
             tokens: (0..height).map(|layer| (Layer(layer), Token { shape: Shape::Fort, side })).collect(),
         };

@@ -47,55 +47,53 @@ pub fn counts(oversights: &[Oversight]) -> BTreeMap<OversightKind, u32> {
 /// The oversights of a side in the main line, in order. With dice, which decide what can be taken back, only missed wins are told.
 #[must_use]
 pub fn oversights(game: &Game, side: Side) -> Vec<Oversight> {
-    let line = game.tree().main_line();
-    let mut before = NodeId::ROOT;
+    let main_line = game.tree().main_line();
+    let mut parent_node = NodeId::ROOT;
     let mut found_oversights = Vec::new();
-    for (line_index, &node) in line.iter().enumerate() {
+    for (line_index, &node) in main_line.iter().enumerate() {
         let ply = game.tree()[node].ply().expect("a node of a line has a ply");
         if ply.side == side && !ply.is_roll() {
-            let referee = game.tree()[before].referee();
+            let referee = game.tree()[parent_node].referee();
             let missed_oversight =
                 missed_gain(referee, game.tree()[node].referee(), ply.played.info(), game.id().has_dice());
             let hung_oversight = || {
-                let reply_info =
-                    line.get(line_index + 1).and_then(|&reply_info| game.tree()[reply_info].ply()?.played.info());
-                let after = line.get(line_index + 1).map(|&reply_info| game.tree()[reply_info].referee())?;
-                hung_piece(game.tree()[node].referee(), after, reply_info?)
+                let reply_node = &game.tree()[*main_line.get(line_index + 1)?];
+                hung_piece(game.tree()[node].referee(), reply_node.referee(), reply_node.ply()?.played.info()?)
             };
             let oversight = missed_oversight.or_else(|| if game.id().has_dice() { None } else { hung_oversight() });
             found_oversights.extend(oversight.map(|(kind, square)| Oversight { kind, node, square }));
         }
-        before = node;
+        parent_node = node;
     }
     found_oversights
 }
 
 /// What the side to move could have had for nothing, if it made this move instead.
 fn missed_gain(
-    before: &dyn Referee,
-    after: &dyn Referee,
+    before_move: &dyn Referee,
+    after_move: &dyn Referee,
     played_info: Option<MoveInfo>,
     has_dice: bool,
 ) -> Option<(OversightKind, Square)> {
-    let side = before.turn();
-    if wins(after, side) {
+    let side = before_move.turn();
+    if wins(after_move, side) {
         return None;
     }
     let is_quiet = played_info.is_none_or(|info| !info.takes() && !info.promotes);
     let mut best: Option<(OversightKind, Square)> = None;
-    for legal in before.legal_moves() {
+    for legal in before_move.legal_moves() {
         let Some((info, square)) = legal.info().and_then(|info| Some((info, info.to?))) else { continue };
         if !info.takes() {
             continue;
         }
-        let next = played_on(before, legal.id);
-        let kind = if wins(&*next, side) {
+        let after_capture = referee_after_move(before_move, legal.id);
+        let kind = if wins(&*after_capture, side) {
             OversightKind::MissedWin
-        } else if has_dice || !is_quiet || may_take(&*next, square) {
+        } else if has_dice || !is_quiet || may_take(&*after_capture, square) {
             continue;
         } else if info.arrival == MoveKind::TurnOver {
             OversightKind::MissedTurnover
-        } else if info.taken.is_some_and(|captured_square| is_royal(before, !side, captured_square)) {
+        } else if info.taken.is_some_and(|captured_square| is_royal(before_move, !side, captured_square)) {
             OversightKind::MissedRoyal
         } else {
             continue;
@@ -149,7 +147,7 @@ fn wins(referee: &dyn Referee, side: Side) -> bool {
     matches!(referee.phase(), Phase::Over(outcome) if outcome.winner == Some(side))
 }
 
-fn played_on(referee: &dyn Referee, id: MoveId) -> Box<dyn Referee> {
+fn referee_after_move(referee: &dyn Referee, id: MoveId) -> Box<dyn Referee> {
     let mut next = referee.boxed_clone();
     next.play(id);
     next
@@ -160,7 +158,7 @@ mod tests {
     use super::*;
     use crate::session::GameId;
 
-    fn found(id: GameId, fen: &str, codes: &str, side: Side) -> Vec<(OversightKind, String)> {
+    fn oversights_after_moves(id: GameId, fen: &str, codes: &str, side: Side) -> Vec<(OversightKind, String)> {
         let mut game = Game::from_fen(id, fen).expect("a position");
         for code in codes.split_whitespace() {
             let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
@@ -172,26 +170,31 @@ mod tests {
     #[test]
     fn a_castle_that_is_captured_for_nothing_was_hung() {
         // The Castle steps in front of the Tower on the open file.
-        let hung = found(GameId::TurnoverClassic, "r3c3/8/8/8/8/8/8/4C2C w", "h1h2 a8a1 h2h3 a1e1", Side::White);
+        let hung = oversights_after_moves(
+            GameId::TurnoverClassic,
+            "r3c3/8/8/8/8/8/8/4C2C w",
+            "h1h2 a8a1 h2h3 a1e1",
+            Side::White,
+        );
         assert_eq!(hung, [(OversightKind::HungRoyal, "e1".to_owned())]);
     }
 
     #[test]
     fn what_could_be_turned_over_for_nothing_was_missed() {
         let fen = "c3c3/8/8/4b3/8/8/8/C3R2C w";
-        let missed = found(GameId::TurnoverClassic, fen, "h1h2", Side::White);
+        let missed = oversights_after_moves(GameId::TurnoverClassic, fen, "h1h2", Side::White);
         assert_eq!(missed, [(OversightKind::MissedTurnover, "e5".to_owned())]);
-        assert_eq!(found(GameId::TurnoverClassic, fen, "e1e5", Side::White), []);
+        assert_eq!(oversights_after_moves(GameId::TurnoverClassic, fen, "e1e5", Side::White), []);
     }
 
     #[test]
     fn a_win_that_is_not_taken_was_missed() {
         let fen = "4c3/8/8/8/8/8/8/C3R3 w";
         assert_eq!(
-            found(GameId::TurnoverClassic, fen, "e1e2", Side::White),
+            oversights_after_moves(GameId::TurnoverClassic, fen, "e1e2", Side::White),
             [(OversightKind::MissedWin, "e8".to_owned())]
         );
-        assert_eq!(found(GameId::TurnoverClassic, fen, "e1e8", Side::White), []);
+        assert_eq!(oversights_after_moves(GameId::TurnoverClassic, fen, "e1e8", Side::White), []);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::judge::MoveMistake;
 use crate::board::{Side, Square};
 use crate::games::course::Goal;
-use crate::games::{MoveKind, Phase, PieceName};
+use crate::games::{MoveKind, Phase, PieceNameKey};
 use crate::session::{LegalMove, Referee};
 
 /// The key of what is said where nothing better is known.
@@ -118,7 +118,7 @@ impl TriedMove<'_> {
         self.before.turn()
     }
 
-    fn piece(&self, referee: &dyn Referee, square: Square) -> Option<PieceName> {
+    fn piece(&self, referee: &dyn Referee, square: Square) -> Option<PieceNameKey> {
         let id = *referee.position().pieces().get(&square)?;
         referee.position().kit().piece(id).map(|piece| piece.name)
     }
@@ -127,7 +127,7 @@ impl TriedMove<'_> {
     fn stands(
         &self,
         square: Square,
-        is_wanted: impl Fn(PieceName) -> bool,
+        is_wanted: impl Fn(PieceNameKey) -> bool,
         other_piece_key: &str,
     ) -> Option<MoveMistake> {
         let pieces = self.after.position().pieces();

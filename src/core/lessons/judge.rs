@@ -1,7 +1,7 @@
 //! What is said of a tried move, whoever judges it.
 
 use crate::board::Square;
-use crate::session::{Game, MoveId, PieceName};
+use crate::session::{Game, MoveId, PieceNameKey};
 
 /// Judges the moves that are tried in a position: an exercise of a course, a puzzle.
 ///
@@ -40,7 +40,7 @@ pub struct MoveMistake {
     /// The square that it is about.
     pub square: Option<Square>,
     /// The piece that it is about.
-    pub piece: Option<PieceName>,
+    pub piece: Option<PieceNameKey>,
     /// A move of the opponent that shows it, written as in the text protocol.
     pub refutation: Option<String>,
 }

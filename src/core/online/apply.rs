@@ -72,7 +72,7 @@ impl GameState {
         if event.seq != 1 {
             return Err(event_error("the number 1 for the creation of a game".into()));
         }
-        let game = settings.start().map_err(|settings_error| event_error(settings_error.to_string()))?;
+        let game = settings.initial_game().map_err(|settings_error| event_error(settings_error.to_string()))?;
         let first_side = game
             .start()
             .phase()
@@ -153,7 +153,7 @@ impl GameState {
     /// that.
     fn check_agreement(&self, side: Side, kind: &EventKind) -> ApplyResult {
         let is_agreement = match kind {
-            EventKind::Proposed { proposal: what } => *what != Proposal::Rematch,
+            EventKind::Proposed { proposal: proposal_kind } => *proposal_kind != Proposal::Rematch,
             EventKind::Answered { .. } => !self.is_over(),
             EventKind::DrawClaimed | EventKind::AbandonmentClaimed { .. } => true,
             _ => false,
@@ -178,8 +178,8 @@ impl GameState {
                 self.wait_anew_for_dice_chains(event.at);
                 Ok(())
             }
-            EventKind::RematchCreated { key } => {
-                self.rematch = RematchState::Created(key.clone());
+            EventKind::RematchCreated { key: rematch_key } => {
+                self.rematch = RematchState::Created(rematch_key.clone());
                 Ok(())
             }
             EventKind::Rated { white, black } => self.store_rating_changes(BySide([*white, *black])),
@@ -217,8 +217,8 @@ impl GameState {
                 self.make_move(side, code, reveal.as_ref(), *time_back, event_at)
             }
             EventKind::Rolled { code } => self.apply_roll(code, event_at),
-            EventKind::Proposed { proposal: what } => {
-                self.open_proposal(*what, OpenProposal { by: side, seq, reason: Reason::Agreement });
+            EventKind::Proposed { proposal: proposal_kind } => {
+                self.open_proposal(*proposal_kind, OpenProposal { by: side, seq, reason: Reason::Agreement });
                 Ok(())
             }
             EventKind::Answered { proposal_seq, is_accepted } => {
@@ -358,22 +358,22 @@ impl GameState {
             return;
         }
         let node = self.game.current();
-        let remaining_ms = self.clock.remaining(side, event_at);
+        let remaining_ms = self.clock.remaining_ms(side, event_at);
         self.game.notes_mut(node).clock = remaining_ms.map(std::time::Duration::from_millis);
     }
 
     fn apply_roll(&mut self, code: &str, event_at: u64) -> ApplyResult {
-        let id = match self.derived_roll() {
-            Some((id, due_code)) if due_code == code => id,
+        let roll_id = match self.derived_roll() {
+            Some((roll_id, due_code)) if due_code == code => roll_id,
             Some((_, due_code)) => {
                 return fail_expecting(format!("the throw {due_code}, which follows from the links, found {code}"));
             }
             None => self.undisclosed_roll(code)?,
         };
-        let roll = self.next_roll();
-        self.roll_numbers.push(roll);
-        self.max_roll_number = self.max_roll_number.max(roll);
-        self.play_ply(id);
+        let roll_number = self.next_roll();
+        self.roll_numbers.push(roll_number);
+        self.max_roll_number = self.max_roll_number.max(roll_number);
+        self.play_ply(roll_id);
         self.end_if_decided(event_at)
     }
 

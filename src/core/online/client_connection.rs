@@ -34,10 +34,10 @@ pub(crate) struct ClientConnection {
 
 impl ClientConnection {
     /// Not connected yet. `random` makes delays differ between devices; pings come at this interval at first.
-    pub(crate) fn new(random: u64, ping_ms: u64) -> Self {
+    pub(crate) fn new(random_bits: u64, ping_ms: u64) -> Self {
         Self {
             status: ConnectionStatus::Offline { retry_at: 0 },
-            backoff: Backoff::new(random),
+            backoff: Backoff::new(random_bits),
             heard_at: 0,
             was_late_tick_excused: false,
             max_silence_ms: client_silence_ms(ping_ms),
@@ -55,7 +55,7 @@ impl ClientConnection {
     }
 
     /// When [`tick`](Self::tick) is due; `None` if nothing is to be done any more.
-    pub(crate) const fn next_tick(&self) -> Option<u64> {
+    pub(crate) const fn next_tick_at(&self) -> Option<u64> {
         match self.status {
             ConnectionStatus::Offline { retry_at } => Some(retry_at),
             ConnectionStatus::Connecting { since } => Some(since.saturating_add(WELCOME_TIMEOUT_MS)),
@@ -66,7 +66,7 @@ impl ClientConnection {
 
     /// Handles the passing of time.
     pub(crate) fn tick(&mut self, now: u64) -> Option<ConnectionStep> {
-        let tick_at = self.next_tick().filter(|&tick_at| now >= tick_at)?;
+        let tick_at = self.next_tick_at().filter(|&tick_at| now >= tick_at)?;
         if let ConnectionStatus::Offline { .. } = self.status {
             self.status = ConnectionStatus::Connecting { since: now };
             return Some(ConnectionStep::Open);
@@ -82,7 +82,7 @@ impl ClientConnection {
     }
 
     /// Something has come over the connection, or it has been opened.
-    pub(crate) const fn hear(&mut self, now: u64) {
+    pub(crate) const fn note_activity(&mut self, now: u64) {
         (self.heard_at, self.was_late_tick_excused) = (now, false);
     }
 
@@ -92,28 +92,28 @@ impl ClientConnection {
     }
 
     /// The server has welcomed this client.
-    pub(crate) fn welcome(&mut self) {
+    pub(crate) fn note_welcome(&mut self) {
         self.status = ConnectionStatus::Online;
         self.backoff.reset();
     }
 
     /// The connection is lost or given up. Returns whether another one will be opened.
-    pub(crate) fn lose(&mut self, now: u64) -> bool {
-        let comes_back = !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_));
-        if comes_back {
+    pub(crate) fn note_loss(&mut self, now: u64) -> bool {
+        let will_reconnect = !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_));
+        if will_reconnect {
             self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_delay_ms(now)) };
         }
-        comes_back
+        will_reconnect
     }
 
     /// The server speaks another version.
-    pub(crate) fn outdate(&mut self) {
+    pub(crate) fn note_outdated(&mut self) {
         self.status = ConnectionStatus::Outdated;
     }
 
-    /// The server has sent what cannot be. Returns whether all may be requested anew, once until [`confirm`](Self::confirm); after that it
-    /// is not trusted any more.
-    pub(crate) fn may_resync(&mut self, reason: &str) -> bool {
+    /// The server has sent what cannot be. Returns whether all may be requested anew, once until
+    /// [`note_agreement`](Self::note_agreement); after that it is not trusted any more.
+    pub(crate) fn note_bad_message(&mut self, reason: &str) -> bool {
         let may_resync = !std::mem::replace(&mut self.has_resynced, true);
         if !may_resync {
             self.status = ConnectionStatus::Distrusted(reason.to_owned());
@@ -122,7 +122,7 @@ impl ClientConnection {
     }
 
     /// The server has shown that it has what this client has.
-    pub(crate) const fn confirm(&mut self) {
+    pub(crate) const fn note_agreement(&mut self) {
         self.has_resynced = false;
     }
 }

@@ -141,7 +141,7 @@ impl GameClock {
     fn switch_sides(&mut self, event_at: u64, time_back: TimeBack, ends_turn: bool) {
         let side = self.timed_side;
         let Some(timed_since) = self.timed_since else { return };
-        let charged_until = event_at.saturating_sub(time_back.total()).max(timed_since);
+        let charged_until = event_at.saturating_sub(time_back.total_ms()).max(timed_since);
         if self.is_first_turn() {
             self.live_clocks.set(
                 self.live_clocks.remaining_times(duration_from_ms(event_at)),
@@ -185,7 +185,7 @@ impl GameClock {
     }
 
     /// Starts a new turn of this side after a takeback. Time that was used stays used.
-    pub fn begin_turn(&mut self, side: Side, event_at: u64) {
+    pub fn begin_turn_after_takeback(&mut self, side: Side, event_at: u64) {
         let timed_since = self.timed_since;
         self.pause(event_at);
         self.day_clock.end_turn(self.timed_side);
@@ -260,7 +260,7 @@ impl GameClock {
 
     /// The remaining time of a side as its clock shows it, in milliseconds; `None` without a clock.
     #[must_use]
-    pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
+    pub fn remaining_ms(&self, side: Side, now: u64) -> Option<u64> {
         if let Pace::Days { .. } = self.pace {
             return Some(self.day_clock.remaining_ms(side, self.charged_since(side), now));
         }
@@ -298,7 +298,7 @@ impl GameClock {
             Pace::Untimed => return None,
             Pace::Days { .. } => self.day_clock.ends_at(self.timed_side, timed_since),
             Pace::Live { .. } => {
-                let remaining_ms = self.remaining(self.timed_side, timed_since)?;
+                let remaining_ms = self.remaining_ms(self.timed_side, timed_since)?;
                 timed_since
                     .saturating_add(remaining_ms)
                     .saturating_add(self.lag_budgets[self.timed_side].max_compensation_ms().into())

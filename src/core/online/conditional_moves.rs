@@ -64,9 +64,9 @@ fn parse_line(game: &Game, line_number: usize, text: &str) -> Result<Vec<String>
         }
         let move_error =
             |error| ConditionalError::Move { line: line_number, number: move_number, found: excerpt(word, 24), error };
-        let id = referee.read_move(word).map_err(move_error)?;
-        codes.push(referee.legal_move(id).ok_or_else(|| move_error(NotationError::NoSuchMove))?.code);
-        referee.play(id);
+        let move_id = referee.read_move(word).map_err(move_error)?;
+        codes.push(referee.legal_move(move_id).ok_or_else(|| move_error(NotationError::NoSuchMove))?.code);
+        referee.play(move_id);
     }
     if codes.len() % 2 == 0 { Ok(codes) } else { Err(ConditionalError::NoAnswer(line_number)) }
 }
@@ -91,9 +91,9 @@ mod tests {
                 let mut game_after = game.clone();
                 game_after.play(opponent_move.id);
                 let Some(reply) = game_after.legal_moves().first() else { continue };
-                let lines = read_conditional_moves(&game, &format!("{} {}", opponent_move.text, reply.text));
+                let parsed_lines = read_conditional_moves(&game, &format!("{} {}", opponent_move.text, reply.text));
                 assert_eq!(
-                    lines,
+                    parsed_lines,
                     Ok(vec![vec![opponent_move.code.clone(), reply.code.clone()]]),
                     "{id} {}",
                     opponent_move.text
@@ -106,8 +106,8 @@ mod tests {
     fn lines_are_read_in_any_notation_and_faults_are_told_with_their_place() {
         let game = Game::new(GameId::TurnoverClassic);
         let parse = |text: &str| read_conditional_moves(&game, text);
-        let lines = parse("e1e3 e8e6\n\n  d1d2 d8d7 e1e3 e8e6 \n").expect("two lines");
-        assert_eq!(lines, [vec!["e1e3", "e8e6"], vec!["d1d2", "d8d7", "e1e3", "e8e6"]]);
+        let parsed_lines = parse("e1e3 e8e6\n\n  d1d2 d8d7 e1e3 e8e6 \n").expect("two lines");
+        assert_eq!(parsed_lines, [vec!["e1e3", "e8e6"], vec!["d1d2", "d8d7", "e1e3", "e8e6"]]);
         assert_eq!(parse("1. e1e3 1... e8e6 2.d1d2 d8d7"), parse("e1e3 e8e6 d1d2 d8d7"));
         assert_eq!(parse("\n \n"), Ok(Vec::new()));
         for (text, expected_start) in [

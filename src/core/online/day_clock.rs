@@ -101,9 +101,9 @@ impl DayClock {
     }
 
     /// This time, or the end of the days off of a side if it is one of them.
-    pub(super) fn after_days_off(&self, side: Side, at: u64) -> u64 {
+    pub(super) fn after_days_off(&self, side: Side, time: u64) -> u64 {
         let (away_start_at, away_end_at) = self.away_periods[side];
-        if (away_start_at..away_end_at).contains(&at) { away_end_at } else { at }
+        if (away_start_at..away_end_at).contains(&time) { away_end_at } else { time }
     }
 
     fn charged_ms(&self, side: Side, start_at: u64, end_at: u64) -> u64 {

@@ -28,10 +28,10 @@ pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
     if chain_tags.is_empty() {
         return chain_tags;
     }
-    let key_tag = (GAME_TAG.to_owned(), state.settings().key.clone());
+    let game_key_tag = (GAME_TAG.to_owned(), state.settings().key.clone());
     let is_consecutive = (1..).zip(&state.roll_numbers).all(|(number, &roll)| number == roll);
     let roll_numbers_tag = (!is_consecutive).then(|| (ROLL_NUMBERS_TAG.to_owned(), ranges_text(&state.roll_numbers)));
-    [vec![key_tag], chain_tags, Vec::from_iter(roll_numbers_tag)].concat()
+    [vec![game_key_tag], chain_tags, Vec::from_iter(roll_numbers_tag)].concat()
 }
 
 /// Increasing numbers as text, such as `1-3 5`.
@@ -176,8 +176,8 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     let game_key = find_tag_value(GAME_TAG)?;
     let [white, black] = [CHAIN_TAGS.0[0], CHAIN_TAGS.0[1]].map(|name| parse_links(name, find_tag_value(name)?));
     let chains = BySide([white?, black?]);
-    let numbers_tag = record.head.more.iter().find(|(tag, _)| tag == ROLL_NUMBERS_TAG);
-    let roll_numbers = numbers_tag
+    let roll_numbers_tag = record.head.more.iter().find(|(tag, _)| tag == ROLL_NUMBERS_TAG);
+    let roll_numbers = roll_numbers_tag
         .map_or_else(|| Ok((1..=roll_count).collect()), |(_, text)| parse_roll_numbers(text, rolls.len()))?;
     for (roll, NumberedRoll { node, .. }) in roll_numbers.into_iter().zip(rolls) {
         let link_of = |side: Side| {

@@ -1,6 +1,6 @@
 //! The events of an online game: an append-only list.
 //!
-//! Everything else is computed from it: the position, the clocks, the record ([`project`](super::project)). An event is
+//! Everything else is computed from it: the position, the clocks, the record ([`record_from_events`](super::record_from_events)). An event is
 //! published only after it has been stored, and never changes.
 
 use serde::{Deserialize, Serialize};
@@ -215,7 +215,7 @@ impl TimeBack {
 
     /// The total.
     #[must_use]
-    pub const fn total(self) -> u64 {
+    pub const fn total_ms(self) -> u64 {
         self.lag_ms as u64 + self.held_ms as u64
     }
 }

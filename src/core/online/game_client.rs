@@ -57,7 +57,7 @@ impl GameClient {
     /// delays and ids of acts differ between devices; all other randomness comes from the memory.
     #[must_use]
     pub fn new(mut memory: Option<SeatMemory>, random_bits: u64) -> Self {
-        let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
+        let queued_messages = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
         Self {
             dice_chain: memory.as_ref().map(|memory| memory.dice.chain(DiceChain::LENGTH)),
             memory,
@@ -67,7 +67,7 @@ impl GameClient {
             events: Vec::new(),
             state: None,
             welcome_seq: None,
-            queue: ActQueue::new(queue),
+            queue: ActQueue::new(queued_messages),
             shown_line: Vec::new(),
             presence: Presence::default(),
             session: None,
@@ -96,15 +96,15 @@ impl GameClient {
 
     /// Who sits down over this connection, as the server has confirmed; `None` for nobody who is signed in.
     #[must_use]
-    pub const fn signed_in(&self) -> Option<&SeatedPlayer> {
+    pub const fn signed_in_player(&self) -> Option<&SeatedPlayer> {
         self.signed_in_player.as_ref()
     }
 
     /// What this device must store, after each call that changes something.
     #[must_use]
     pub fn memory(&self) -> Option<SeatMemory> {
-        let queue = self.queue.messages().cloned().collect();
-        self.memory.clone().map(|memory| SeatMemory { queue, ..memory })
+        let queued_messages = self.queue.messages().cloned().collect();
+        self.memory.clone().map(|memory| SeatMemory { queue: queued_messages, ..memory })
     }
 
     /// The state of the game as confirmed by the server; `None` before its first events.
@@ -152,8 +152,8 @@ impl GameClient {
 
     /// The round-trip time of messages, in milliseconds.
     #[must_use]
-    pub const fn lag(&self) -> Option<u32> {
-        self.server_time.lag()
+    pub const fn lag_ms(&self) -> Option<u32> {
+        self.server_time.lag_ms()
     }
 
     /// The number of acts that the server has not confirmed.
@@ -164,10 +164,10 @@ impl GameClient {
 
     /// The remaining time of a side in milliseconds, at a time of the client's clock.
     #[must_use]
-    pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
+    pub fn remaining_ms(&self, side: Side, now: u64) -> Option<u64> {
         let (state, server_now) = (self.state.as_ref()?, self.server_time.server_time_at(now));
         // A forced pass gives back the time since the roll.
-        state.clock().remaining(side, server_now.saturating_sub(state.pass_time_back_ms(server_now).into()))
+        state.clock().remaining_ms(side, server_now.saturating_sub(state.pass_time_back_ms(server_now).into()))
     }
 
     /// How long the running clock still stands, because its side can only pass, at a time of the client's clock. In milliseconds.
@@ -207,8 +207,8 @@ impl GameClient {
     /// limit, and while the clocks are stopped.
     #[must_use]
     pub fn first_turn_left_ms(&self, now: u64) -> Option<u64> {
-        let turn = self.state.as_ref()?.first_turn()?;
-        Some(turn.ends_at.saturating_sub(self.server_time(now)))
+        let first_turn = self.state.as_ref()?.first_turn()?;
+        Some(first_turn.ends_at.saturating_sub(self.server_time(now)))
     }
 
     /// The time until the opponent may claim the game from the player to move, in milliseconds, at a time of the client's
@@ -229,9 +229,9 @@ impl GameClient {
 
     /// When [`tick`](Self::tick) is due, by the client's clock; `None` if only the server can cause a change.
     #[must_use]
-    pub fn next_tick(&self) -> Option<u64> {
+    pub fn next_tick_at(&self) -> Option<u64> {
         let can_send = self.connection.is_online() && self.is_up_to_date();
-        self.connection.next_tick().into_iter().chain(self.queue.next_send_at().filter(|_| can_send)).min()
+        self.connection.next_tick_at().into_iter().chain(self.queue.next_send_at().filter(|_| can_send)).min()
     }
 
     /// Handles the passing of time, by the client's clock in milliseconds.
@@ -247,7 +247,7 @@ impl GameClient {
 
     /// Handles a new connection: sends a hello.
     pub fn handle_open(&mut self, now: u64) -> ClientOutput {
-        self.connection.hear(now);
+        self.connection.note_activity(now);
         self.connection.expect_pings(PING_MS);
         let mut output = ClientOutput::default();
         self.send_hello(&mut output);
@@ -275,12 +275,8 @@ impl GameClient {
     }
 
     fn send_hello(&self, output: &mut ClientOutput) {
-        let seat = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
-        output.send.push(ClientMessage::Hello {
-            version: PROTOCOL_VERSION,
-            seat_token: seat,
-            known_seq: self.event_count(),
-        });
+        let seat_token = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
+        output.send.push(ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token, known_seq: self.event_count() });
         output.send.extend(self.session.map(|session| ClientMessage::SignIn { session }));
     }
 
@@ -289,7 +285,7 @@ impl GameClient {
     }
 
     fn go_offline(&mut self, now: u64, output: &mut ClientOutput) {
-        if !self.connection.lose(now) {
+        if !self.connection.note_loss(now) {
             return;
         }
         self.welcome_seq = None;

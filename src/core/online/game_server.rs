@@ -21,9 +21,9 @@ use super::outage::{self, Outage, PULSE_MS, STALL_MS};
 use super::peers::{Peers, PresenceNews};
 use super::server_io::{Effects, refuse};
 use super::{
-    ActId, ActRefusal, Awaited, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings, GameState,
-    PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError,
-    TimeBack, TimeoutEffect,
+    ActId, ActRefusal, AwaitedAction, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings,
+    GameState, PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput,
+    SettingsError, TimeBack, TimeoutEffect,
 };
 use crate::board::{BySide, Side};
 use crate::session::{Seed, start_of_rematch};
@@ -85,7 +85,7 @@ pub struct GameServer {
 /// # Errors
 /// If the settings are invalid.
 pub fn create_game(now: u64, settings: GameSettings) -> Result<GameEvent, SettingsError> {
-    settings.start()?;
+    settings.initial_game()?;
     Ok(GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } })
 }
 
@@ -316,8 +316,8 @@ impl GameServer {
         while self.pending_event.is_none() && !self.has_invalid_event {
             let arrived_at = self.waiting_messages.front().map_or(self.heard_until, |(arrived_at, ..)| *arrived_at);
             if let Some((side, kind)) = self.due_event(arrived_at) {
-                let at = if self.outage.is_some() { self.now } else { arrived_at };
-                self.save_event(side, kind, at, Origin::Server, &mut effects);
+                let event_at = if self.outage.is_some() { self.now } else { arrived_at };
+                self.save_event(side, kind, event_at, Origin::Server, &mut effects);
             } else if let Some((arrived_at, connection_id, message)) = self.waiting_messages.pop_front() {
                 self.handle_waiting_message(arrived_at, connection_id, message, &mut effects);
             } else {
@@ -326,10 +326,10 @@ impl GameServer {
         }
         self.ask_for_ratings(&mut effects);
         self.ask_for_rematch(&mut effects);
-        let timer = self.next_timer();
-        if timer != self.timer_at {
-            self.timer_at = timer;
-            effects.push(ServerEffect::SetTimer(timer));
+        let next_timer_at = self.next_timer_at();
+        if next_timer_at != self.timer_at {
+            self.timer_at = next_timer_at;
+            effects.push(ServerEffect::SetTimer(next_timer_at));
         }
         effects
     }
@@ -359,7 +359,7 @@ impl GameServer {
             }
             _ => {}
         }
-        if let Awaited::Roll(side, _) = self.state.awaited_action() {
+        if let AwaitedAction::Roll(side, _) = self.state.awaited_action() {
             let (_, code) = self.state.derived_roll().or_else(|| self.seeded_roll())?;
             return Some((Some(side), EventKind::Rolled { code }));
         }
@@ -376,8 +376,8 @@ impl GameServer {
         Some((ends_at.saturating_add(delay_ms), timeout_effect))
     }
 
-    fn next_timer(&self) -> Option<u64> {
-        let next_ping_at = self.peers.next_ping_at(self.ping_interval());
+    fn next_timer_at(&self) -> Option<u64> {
+        let next_ping_at = self.peers.next_ping_at(self.ping_interval_ms());
         let deadline_at =
             self.deadline_with_delay().map(|(deadline_at, _)| deadline_at).filter(|_| self.outage.is_none());
         let has_owed_event = self.outage.is_some()
@@ -404,12 +404,12 @@ impl GameServer {
         origin: Origin,
         effects: &mut Effects,
     ) {
-        let act = match &origin {
-            Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
+        let act_id = match &origin {
+            Origin::Act(_, act_id) | Origin::Seat(_, act_id) => Some(act_id.clone()),
             Origin::Server => None,
         };
         let event_at = event_at.max(self.state.last_event_at());
-        let event = GameEvent { seq: self.state.seq() + 1, at: event_at, side, act, kind };
+        let event = GameEvent { seq: self.state.seq() + 1, at: event_at, side, act: act_id, kind };
         self.pending_event = Some((event.clone(), origin));
         effects.push(ServerEffect::Persist(event));
     }
@@ -439,8 +439,8 @@ impl GameServer {
 
     fn handle_persist_failure(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.pending_event.take_if(|(event, _)| event.seq == seq) else { return };
-        if let Origin::Act(connection_id, act) | Origin::Seat(connection_id, act) = origin {
-            refuse(connection_id, Some(act), not_saved_refusal(), effects);
+        if let Origin::Act(connection_id, act_id) | Origin::Seat(connection_id, act_id) = origin {
+            refuse(connection_id, Some(act_id), not_saved_refusal(), effects);
         }
         // Clocks do not run while the storage is full.
         self.outage = match self.outage {

@@ -56,8 +56,8 @@ impl LagMeter {
     }
 
     /// Handles a pong. It is ignored if it is not for the last ping.
-    pub(super) fn record_pong(&mut self, id: u32, now: u64) {
-        let Some((_, sent_at)) = self.unanswered_ping.take_if(|(ping_id, _)| *ping_id == id) else { return };
+    pub(super) fn record_pong(&mut self, pong_id: u32, now: u64) {
+        let Some((_, sent_at)) = self.unanswered_ping.take_if(|(ping_id, _)| *ping_id == pong_id) else { return };
         let round_trip_ms = u32::try_from(now.saturating_sub(sent_at)).unwrap_or(u32::MAX);
         // A moving average: a single slow answer has little effect.
         let average_with =
@@ -77,7 +77,7 @@ impl LagMeter {
     }
 
     /// The time from which the connection is regarded as dead.
-    pub(super) fn dead_from(&self, interval_ms: u64) -> u64 {
+    pub(super) fn dead_at(&self, interval_ms: u64) -> u64 {
         let announced_interval_ms =
             self.last_ping.map_or(interval_ms, |(_, announced_interval_ms)| announced_interval_ms.max(interval_ms));
         self.heard_at.saturating_add(server_silence_ms(announced_interval_ms))
@@ -107,9 +107,9 @@ mod tests {
         for ping_index in 0..4 {
             meter.begin_ping(5 + ping_index * PING_MS, PING_MS);
         }
-        assert_eq!(meter.dead_from(PING_MS), 5 + 4 * PING_MS);
+        assert_eq!(meter.dead_at(PING_MS), 5 + 4 * PING_MS);
         meter.reset_after_stall(9_000);
-        assert_eq!(meter.dead_from(PING_MS), 9_000 + 4 * PING_MS);
+        assert_eq!(meter.dead_at(PING_MS), 9_000 + 4 * PING_MS);
     }
 
     #[test]

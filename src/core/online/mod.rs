@@ -81,7 +81,7 @@ pub use lobby_api::{
     RulesReference, SeatQuery, SiteInformation,
 };
 pub use preview::line_difference;
-pub use project::{abandoning_side, project};
+pub use project::{abandoning_side, record_from_events};
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };
@@ -98,8 +98,8 @@ pub use seat_token::{SeatToken, TokenHash};
 pub use seated_player::{RatingChange, SeatedPlayer, ShownRating};
 pub use server_io::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
-    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_FIRST_TURN, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, PRIVATE_FIRST_TURN,
-    PUBLIC_FIRST_TURN, Pace, SettingsError, nickname,
+    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_FIRST_TURN_SECS, MAX_KEY_CHARS, MAX_NICKNAME_CHARS,
+    PRIVATE_FIRST_TURN_SECS, PUBLIC_FIRST_TURN_SECS, Pace, SettingsError, parse_nickname,
 };
-pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
+pub use state::{AwaitedAction, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
 pub use turn_reminder::TurnReminder;

@@ -22,17 +22,17 @@ pub(super) struct Peer {
     /// The lag of the connection.
     pub(super) lag: LagMeter,
     /// The number of hellos since this time.
-    hello_count_since: (u32, u64),
+    hello_count_and_period_start: (u32, u64),
 }
 
 impl Peer {
     /// Counts a hello. Returns whether it is one of too many.
-    pub(super) fn greets_too_often(&mut self, now: u64) -> bool {
-        if now >= self.hello_count_since.1.saturating_add(HELLO_PERIOD_MS) {
-            self.hello_count_since = (0, now);
+    pub(super) fn count_hello(&mut self, now: u64) -> bool {
+        if now >= self.hello_count_and_period_start.1.saturating_add(HELLO_PERIOD_MS) {
+            self.hello_count_and_period_start = (0, now);
         }
-        self.hello_count_since.0 += 1;
-        self.hello_count_since.0 > MAX_HELLOS
+        self.hello_count_and_period_start.0 += 1;
+        self.hello_count_and_period_start.0 > MAX_HELLOS
     }
 }
 
@@ -131,13 +131,13 @@ impl Peers {
 
     /// The connections that have not answered for too long.
     pub(super) fn dead_connections(&self, now: u64, interval_ms: u64) -> Vec<ConnectionId> {
-        self.peers.iter().filter(|(_, peer)| now >= peer.lag.dead_from(interval_ms)).map(|(&id, _)| id).collect()
+        self.peers.iter().filter(|(_, peer)| now >= peer.lag.dead_at(interval_ms)).map(|(&id, _)| id).collect()
     }
 
     /// When the next ping at this interval is due, or a connection is dead.
     pub(super) fn next_ping_at(&self, interval_ms: u64) -> Option<u64> {
         let next_due_at = |peer: &Peer| {
-            let dead_at = peer.lag.dead_from(interval_ms);
+            let dead_at = peer.lag.dead_at(interval_ms);
             if peer.has_greeted { dead_at.min(peer.lag.next_ping_at(interval_ms)) } else { dead_at }
         };
         self.peers.values().map(next_due_at).min()
@@ -210,8 +210,8 @@ mod tests {
     #[test]
     fn a_connection_may_say_hello_ten_times_a_minute() {
         let mut peer = Peer::default();
-        assert!((0..10).all(|_| !peer.greets_too_often(5)));
-        assert!(peer.greets_too_often(59_999));
-        assert!(!peer.greets_too_often(60_000));
+        assert!((0..10).all(|_| !peer.count_hello(5)));
+        assert!(peer.count_hello(59_999));
+        assert!(!peer.count_hello(60_000));
     }
 }

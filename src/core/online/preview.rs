@@ -23,9 +23,9 @@ pub(super) fn preview_game<'a, 'b>(
     let Some(side) = side else { return game };
     for message in unconfirmed_messages {
         if let ClientMessage::Act { action, .. } = message
-            && let Some(id) = ply_from_action(&game, state, side, action)
+            && let Some(ply_id) = ply_from_action(&game, state, side, action)
         {
-            game.to_mut().play(id);
+            game.to_mut().play(ply_id);
             play_known_roll(&mut game, state);
         }
     }
@@ -37,8 +37,8 @@ fn play_known_roll(game: &mut Cow<Game>, state: &GameState) {
     if state.is_over() || !matches!(game.phase(), Phase::Roll(_)) {
         return;
     }
-    if let Some((id, _)) = state.derived_roll_in(game, |side, roll| state.link(side, roll)) {
-        game.to_mut().play(id);
+    if let Some((roll_id, _)) = state.derived_roll_in(game, |side, roll| state.link(side, roll)) {
+        game.to_mut().play(roll_id);
     }
 }
 

@@ -20,7 +20,7 @@ pub fn abandoning_side(head: &Head) -> Option<Side> {
 ///
 /// # Errors
 /// At the first event that cannot follow the previous ones.
-pub fn project(events: &[GameEvent]) -> Result<GameRecord, EventError> {
+pub fn record_from_events(events: &[GameEvent]) -> Result<GameRecord, EventError> {
     Ok(GameState::replay(events)?.record())
 }
 

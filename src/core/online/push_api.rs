@@ -152,23 +152,23 @@ mod tests {
         let text = serde_json::to_string(&message).expect("a text");
         assert_eq!(text, r#"{"kind":"turn","game":"lielow","key":"k7m2","side":"black","turn":"black"}"#);
         assert_eq!(serde_json::from_str::<PushMessage>(&text).expect("a message"), message);
-        let low_time = PushMessage { kind: PushKind::LowTime, ..message.clone() };
-        assert!(serde_json::to_string(&low_time).expect("a text").starts_with(r#"{"kind":"low-time","#));
-        let ended = PushMessage { kind: PushKind::Ended, turn: None, ..message };
-        assert!(!serde_json::to_string(&ended).expect("a text").contains("turn"));
+        let low_time_message = PushMessage { kind: PushKind::LowTime, ..message.clone() };
+        assert!(serde_json::to_string(&low_time_message).expect("a text").starts_with(r#"{"kind":"low-time","#));
+        let end_message = PushMessage { kind: PushKind::Ended, turn: None, ..message };
+        assert!(!serde_json::to_string(&end_message).expect("a text").contains("turn"));
     }
 
     #[test]
     fn a_message_to_a_player_has_the_text_that_the_service_worker_reads() {
-        let soon = PlayerPushMessage {
+        let tournament_message = PlayerPushMessage {
             kind: PlayerPushKind::TournamentSoon,
             game: "lielow".into(),
             name: "Club evening".into(),
             key: None,
             tournament: Some("t4".into()),
         };
-        let text = serde_json::to_string(&soon).expect("a text");
+        let text = serde_json::to_string(&tournament_message).expect("a text");
         assert_eq!(text, r#"{"kind":"tournament-soon","game":"lielow","name":"Club evening","tournament":"t4"}"#);
-        assert_eq!(serde_json::from_str::<PlayerPushMessage>(&text).expect("a message"), soon);
+        assert_eq!(serde_json::from_str::<PlayerPushMessage>(&text).expect("a message"), tournament_message);
     }
 }

@@ -1,8 +1,8 @@
 //! Decides whether an action is allowed, and which event results. It changes nothing.
 
 use super::{
-    ActRefusal, Awaited, EventKind, GameProgress, GameState, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, MoveSeal,
-    Pace, PlayerAction, Proposal, RefusalCode, RematchState, Reveal, TimeBack,
+    ActRefusal, AwaitedAction, EventKind, GameProgress, GameState, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES,
+    MoveSeal, Pace, PlayerAction, Proposal, RefusalCode, RematchState, Reveal, TimeBack,
 };
 use crate::board::Side;
 use crate::excerpt::excerpt;
@@ -57,7 +57,7 @@ impl GameState {
             PlayerAction::Move { ply, code, reveal } => {
                 self.check_ply(ply)?;
                 if !self.may_double(side) {
-                    self.check_awaited(side, Awaited::Move(side))?;
+                    self.check_awaited(side, AwaitedAction::Move(side))?;
                 }
                 self.check_ply_limit()?;
                 self.check_move(side, &code, reveal.as_ref())?;
@@ -75,12 +75,12 @@ impl GameState {
             PlayerAction::Ready => self.decide_ready(side, circumstances.acted_at),
             PlayerAction::Seal { ply, seal } => {
                 self.check_ply(ply)?;
-                self.check_awaited(side, Awaited::Seal(side))?;
+                self.check_awaited(side, AwaitedAction::Seal(side))?;
                 Ok(EventKind::Sealed { seal })
             }
             PlayerAction::Unseal { ply, code, salt, reveal } => {
                 self.check_ply(ply)?;
-                self.check_awaited(side, Awaited::Unseal(side))?;
+                self.check_awaited(side, AwaitedAction::Unseal(side))?;
                 if self.seal != Some(MoveSeal::of(&code, salt)) {
                     return refuse(RefusalCode::SealWrong, "the move and the salt that were sealed");
                 }
@@ -159,22 +159,24 @@ impl GameState {
     }
 
     /// Refuses an action that is not awaited now.
-    fn check_awaited(&self, side: Side, expected_action: Awaited) -> Result<(), ActRefusal> {
+    fn check_awaited(&self, side: Side, expected_action: AwaitedAction) -> Result<(), ActRefusal> {
         self.check_running()?;
         match self.awaited_action() {
             awaited if awaited == expected_action => Ok(()),
-            Awaited::Link(owing_side, roll) => {
+            AwaitedAction::Link(owing_side, roll) => {
                 refuse(RefusalCode::RollFirst, format!("the {owing_side} side's link for throw {roll}"))
             }
-            Awaited::Roll(..) => refuse(RefusalCode::RollFirst, "the dice to be thrown"),
-            Awaited::RollOrDouble(awaited_side, _) if awaited_side == side => {
+            AwaitedAction::Roll(..) => refuse(RefusalCode::RollFirst, "the dice to be thrown"),
+            AwaitedAction::RollOrDouble(awaited_side, _) if awaited_side == side => {
                 refuse(RefusalCode::RollFirst, "a roll or a double")
             }
-            Awaited::Seal(awaited_side) if awaited_side == side => refuse(RefusalCode::SealWrong, "a sealed move"),
-            Awaited::Unseal(awaited_side) if awaited_side == side => {
+            AwaitedAction::Seal(awaited_side) if awaited_side == side => {
+                refuse(RefusalCode::SealWrong, "a sealed move")
+            }
+            AwaitedAction::Unseal(awaited_side) if awaited_side == side => {
                 refuse(RefusalCode::SealWrong, "the sealed move, opened")
             }
-            Awaited::Move(awaited_side) if awaited_side == side => {
+            AwaitedAction::Move(awaited_side) if awaited_side == side => {
                 refuse(RefusalCode::SealWrong, "a move that is not sealed")
             }
             awaited => {
@@ -187,7 +189,7 @@ impl GameState {
     /// Refuses if the side owes a link: it already knows the roll, and the other side does not.
     pub(super) fn check_owes_no_link(&self, side: Side) -> Result<(), ActRefusal> {
         match self.awaited_action() {
-            Awaited::Link(owing_side, roll) if owing_side == side => {
+            AwaitedAction::Link(owing_side, roll) if owing_side == side => {
                 refuse(RefusalCode::RollFirst, format!("your link for throw {roll}"))
             }
             _ => Ok(()),
@@ -196,7 +198,7 @@ impl GameState {
 
     /// Whether a link for the next roll has been revealed, or that roll is due, so that its links must not be used up.
     pub(super) fn is_roll_due(&self) -> bool {
-        let is_due = matches!(self.awaited_action(), Awaited::Link(..) | Awaited::Roll(..));
+        let is_due = matches!(self.awaited_action(), AwaitedAction::Link(..) | AwaitedAction::Roll(..));
         is_due && self.settings.rules.has_fresh_links()
     }
 
@@ -214,7 +216,9 @@ impl GameState {
     fn decide_reveal(&self, side: Side, reveal: Reveal, time_back: TimeBack) -> Decision {
         self.check_running()?;
         match self.awaited_action() {
-            Awaited::Link(owing_side, roll) | Awaited::RollOrDouble(owing_side, roll) if owing_side == side => {
+            AwaitedAction::Link(owing_side, roll) | AwaitedAction::RollOrDouble(owing_side, roll)
+                if owing_side == side =>
+            {
                 self.check_link(side, &reveal, roll)?;
                 let time_back = if self.passes_clock(side) { time_back } else { TimeBack::default() };
                 Ok(EventKind::Revealed { reveal, time_back })
@@ -241,19 +245,21 @@ impl GameState {
     /// Checks that a move is legal and contains the link that the next roll needs.
     fn check_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
-        let id = find_legal_move(referee, code)?.id;
-        let roll = self.next_roll();
-        let needs_link = self.settings.has_dice_chains() && self.link(side, roll).is_none() && {
+        let move_id = find_legal_move(referee, code)?.id;
+        let roll_number = self.next_roll();
+        let needs_link = self.settings.has_dice_chains() && self.link(side, roll_number).is_none() && {
             let mut referee_after = referee.boxed_clone();
-            referee_after.play(id);
+            referee_after.play(move_id);
             Self::needs_link(side, &*referee_after)
         };
         match reveal {
-            Some(reveal) if needs_link => self.check_link(side, reveal, roll),
+            Some(reveal) if needs_link => self.check_link(side, reveal, roll_number),
             // A link that has been revealed before is allowed: after a takeback the roll stays the same.
             Some(reveal) if self.link(side, reveal.roll) == Some(reveal.link) => Ok(()),
             Some(_) => refuse(RefusalCode::LinkWrong, "no link with this move"),
-            None if needs_link => refuse(RefusalCode::LinkMissing, format!("a move with the link for throw {roll}")),
+            None if needs_link => {
+                refuse(RefusalCode::LinkMissing, format!("a move with the link for throw {roll_number}"))
+            }
             None => Ok(()),
         }
     }
@@ -384,7 +390,7 @@ impl GameState {
         }
         self.check_minor_event_count(side)?;
         self.check_ply(ply)?;
-        self.check_awaited(side, Awaited::Move(!side))?;
+        self.check_awaited(side, AwaitedAction::Move(!side))?;
         self.check_ply_limit()?;
         let is_too_long = |line: &Vec<String>| line.len() > MAX_CONDITIONAL_PLIES;
         if lines.len() > MAX_CONDITIONAL_LINES || lines.iter().any(is_too_long) {
@@ -403,12 +409,12 @@ impl GameState {
     fn check_line(&self, line: &[String], line_number: usize) -> Result<(), ActRefusal> {
         let mut referee = self.game.referee().boxed_clone();
         for (code, move_number) in line.iter().zip(1..) {
-            let Some(id) = referee.find(code) else {
+            let Some(move_id) = referee.find(code) else {
                 let reason = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
                 let expected = format!("a legal move as move {move_number} of line {line_number}: {reason}");
                 return refuse(RefusalCode::IllegalMove, excerpt(&expected, 200));
             };
-            referee.play(id);
+            referee.play(move_id);
         }
         Ok(())
     }

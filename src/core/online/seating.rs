@@ -2,7 +2,7 @@
 
 use super::{
     ActRefusal, ChainLink, EventKind, GameState, MAX_NICKNAME_CHARS, RefusalCode, SeatToken, SeatedPlayer, TokenHash,
-    nickname,
+    parse_nickname,
 };
 use crate::board::Side;
 
@@ -63,7 +63,7 @@ impl GameState {
         {
             return refuse(RefusalCode::SeatTaken, "another player, for the game is rated".into());
         }
-        let Some(nickname) = nickname(&request.nickname).map(str::to_owned) else {
+        let Some(nickname) = parse_nickname(&request.nickname).map(str::to_owned) else {
             let expected = format!("a name of at most {MAX_NICKNAME_CHARS} letters that can be seen");
             return refuse(RefusalCode::Malformed, expected);
         };
@@ -107,10 +107,10 @@ impl GameState {
         if let Some(side) = self.side_of(token_hash) {
             return Ok((side, None));
         }
-        let is_lent = |side: &Side| {
+        let is_lent_by_token = |side: &Side| {
             self.seats[*side].as_ref().is_some_and(|holder| holder.lent_token_hash == Some(lent_token.hash()))
         };
-        match Side::ALL.into_iter().find(is_lent) {
+        match Side::ALL.into_iter().find(is_lent_by_token) {
             Some(side) => Ok((side, Some(EventKind::SeatMoved { token_hash: Some(token_hash) }))),
             None => Err(ActRefusal::new(RefusalCode::WrongToken, "a token that was lent and not used")),
         }

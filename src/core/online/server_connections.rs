@@ -47,7 +47,7 @@ impl GameServer {
             refuse(connection_id, None, refusal, effects);
             return self.close_connection(connection_id, effects);
         }
-        if self.peers.get_mut(connection_id).is_some_and(|peer| peer.greets_too_often(self.now)) {
+        if self.peers.get_mut(connection_id).is_some_and(|peer| peer.count_hello(self.now)) {
             refuse(connection_id, None, ActRefusal::new(RefusalCode::TooMany, "fewer hellos"), effects);
             return self.close_connection(connection_id, effects);
         }
@@ -116,7 +116,7 @@ impl GameServer {
     }
 
     /// The interval between pings. It is short while the players wait for each other.
-    pub(super) fn ping_interval(&self) -> u64 {
+    pub(super) fn ping_interval_ms(&self) -> u64 {
         let has_days = matches!(self.state.settings.pace, Pace::Days { .. });
         let is_in_progress = matches!(self.state.progress(), GameProgress::Playing | GameProgress::Sealing);
         let is_timed = self.state.time_limit().is_some();
@@ -129,12 +129,12 @@ impl GameServer {
 
     /// Sends pings that are due, and closes connections that do not answer.
     pub(super) fn send_due_pings(&mut self, effects: &mut Effects) {
-        let ping_interval = self.ping_interval();
-        for connection_id in self.peers.dead_connections(self.now, ping_interval) {
+        let ping_interval_ms = self.ping_interval_ms();
+        for connection_id in self.peers.dead_connections(self.now, ping_interval_ms) {
             self.close_connection(connection_id, effects);
         }
         let position_keys = [None, Some(Side::White)].map(|side| self.position_key_for(side));
-        for (recipient, id, lag_ms) in self.peers.begin_due_pings(self.now, ping_interval) {
+        for (recipient, id, lag_ms) in self.peers.begin_due_pings(self.now, ping_interval_ms) {
             let side = self.peers.side(recipient);
             let (now, seq, position_key) =
                 (self.now, self.last_seq_for(side), position_keys[usize::from(side.is_some())].clone());
@@ -146,7 +146,7 @@ impl GameServer {
                     seq,
                     position_key,
                     lag_ms,
-                    next_ping_ms: ping_interval,
+                    next_ping_ms: ping_interval_ms,
                 },
             });
         }

@@ -29,7 +29,7 @@ impl ServerTime {
     }
 
     /// The round-trip time of messages, in milliseconds.
-    pub(super) const fn lag(&self) -> Option<u32> {
+    pub(super) const fn lag_ms(&self) -> Option<u32> {
         self.lag_ms
     }
 
@@ -53,7 +53,7 @@ mod tests {
         server_time.record_time(2_000, 90_001_500);
         assert_eq!(server_time.server_time_at(3_000), 90_002_900);
         server_time.record_ping(3_000, 90_002_800, Some(200));
-        assert_eq!((server_time.server_time_at(3_000), server_time.lag()), (90_003_000, Some(200)));
+        assert_eq!((server_time.server_time_at(3_000), server_time.lag_ms()), (90_003_000, Some(200)));
         let mut saturated_time = ServerTime::default();
         saturated_time.record_time(u64::MAX, 0);
         assert_eq!(saturated_time.server_time_at(7), 0);

@@ -16,11 +16,11 @@ pub const MAX_FEN_BYTES: usize = 512;
 /// The maximum number of days of a turn, a time bank or the vacation.
 pub const MAX_DAYS: u32 = 60;
 /// The time limit of each first turn with a clock, in seconds, in an offer for everybody.
-pub const PUBLIC_FIRST_TURN: u32 = 60;
+pub const PUBLIC_FIRST_TURN_SECS: u32 = 60;
 /// The same in an offer to a friend, who may never have seen the game that the link leads to.
-pub const PRIVATE_FIRST_TURN: u32 = 300;
+pub const PRIVATE_FIRST_TURN_SECS: u32 = 300;
 /// The maximum of such a time limit, in seconds.
-pub const MAX_FIRST_TURN: u32 = 3_600;
+pub const MAX_FIRST_TURN_SECS: u32 = 3_600;
 
 /// The settings, which are agreed before the game and do not change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,11 +57,11 @@ pub struct GameSettings {
 }
 
 const fn public_first_turn() -> u32 {
-    PUBLIC_FIRST_TURN
+    PUBLIC_FIRST_TURN_SECS
 }
 
 const fn is_public_first_turn(secs: &u32) -> bool {
-    *secs == PUBLIC_FIRST_TURN
+    *secs == PUBLIC_FIRST_TURN_SECS
 }
 
 /// The time for a game.
@@ -124,7 +124,7 @@ pub enum SettingsError {
     #[error("expected 1 to {MAX_DAYS} days for each turn, and at most {MAX_DAYS} in the bank and off")]
     Days,
     /// The time limit of the first turn is out of range.
-    #[error("expected 1 to {MAX_FIRST_TURN} seconds for a first turn, found {0}")]
+    #[error("expected 1 to {MAX_FIRST_TURN_SECS} seconds for a first turn, found {0}")]
     FirstTurn(u32),
     /// A rated game does not give both sides the same conditions.
     #[error("expected the usual start and a time limit in a rated game, the same for both sides")]
@@ -141,7 +141,7 @@ impl GameSettings {
     /// The settings of a new game, by the current rules and with the first turn of an offer for everybody.
     #[must_use]
     pub const fn new(key: String, game: GameId, fen: Option<String>, pace: Pace) -> Self {
-        let (rules, first_turn) = (RulesVersion::CURRENT, PUBLIC_FIRST_TURN);
+        let (rules, first_turn) = (RulesVersion::CURRENT, PUBLIC_FIRST_TURN_SECS);
         Self {
             key,
             game,
@@ -159,7 +159,7 @@ impl GameSettings {
     /// The same with the first turn of an offer for everybody, or to a friend.
     #[must_use]
     pub fn offered(self, is_public: bool) -> Self {
-        Self { first_turn: if is_public { PUBLIC_FIRST_TURN } else { PRIVATE_FIRST_TURN }, ..self }
+        Self { first_turn: if is_public { PUBLIC_FIRST_TURN_SECS } else { PRIVATE_FIRST_TURN_SECS }, ..self }
     }
 
     /// Whether the rolls follow from chains of both players.
@@ -183,7 +183,7 @@ impl GameSettings {
     ///
     /// # Errors
     /// If the settings are invalid.
-    pub fn start(&self) -> Result<Game, SettingsError> {
+    pub fn initial_game(&self) -> Result<Game, SettingsError> {
         let is_key_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         if !(1..=MAX_KEY_CHARS).contains(&self.key.len()) || !self.key.bytes().all(is_key_letter) {
             return Err(SettingsError::Key);
@@ -196,7 +196,7 @@ impl GameSettings {
         if !self.rules.is_known() {
             return Err(SettingsError::Rules(self.rules));
         }
-        if !(1..=MAX_FIRST_TURN).contains(&self.first_turn) {
+        if !(1..=MAX_FIRST_TURN_SECS).contains(&self.first_turn) {
             return Err(SettingsError::FirstTurn(self.first_turn));
         }
         if self.rated && !self.may_be_rated() {
@@ -222,9 +222,10 @@ impl GameSettings {
 
 /// The nickname without blanks around it; `None` if it is too long or has invisible characters.
 #[must_use]
-pub fn nickname(text: &str) -> Option<&str> {
-    let name = text.trim();
-    (name.chars().count() <= MAX_NICKNAME_CHARS && !name.chars().any(is_invisible)).then_some(name)
+pub fn parse_nickname(text: &str) -> Option<&str> {
+    let trimmed_text = text.trim();
+    (trimmed_text.chars().count() <= MAX_NICKNAME_CHARS && !trimmed_text.chars().any(is_invisible))
+        .then_some(trimmed_text)
 }
 
 #[cfg(test)]
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn settings_that_make_no_game_are_refused() {
-        let days = |turn, bank, vacation| Pace::Days { turn, bank, vacation };
+        let days_pace = |turn, bank, vacation| Pace::Days { turn, bank, vacation };
         let long_fen = " ".repeat(MAX_FEN_BYTES + 1);
         for (settings, expected_start) in [
             (settings("", None, Pace::Untimed), "expected a game's key"),
@@ -250,15 +251,15 @@ mod tests {
                 settings("a", Some(&long_fen), Pace::Untimed),
                 "expected a start position of at most 512 bytes, found 513",
             ),
-            (settings("a", None, days(0, 1, 1)), "expected 1 to 60 days"),
-            (settings("a", None, days(1, 61, 0)), "expected 1 to 60 days"),
+            (settings("a", None, days_pace(0, 1, 1)), "expected 1 to 60 days"),
+            (settings("a", None, days_pace(1, 61, 0)), "expected 1 to 60 days"),
         ] {
-            let error_text = settings.start().err().expect(expected_start).to_string();
+            let error_text = settings.initial_game().err().expect(expected_start).to_string();
             assert!(error_text.starts_with(expected_start), "{error_text}");
         }
-        assert!(settings("Ab-9", None, days(3, 60, 5)).start().is_ok());
+        assert!(settings("Ab-9", None, days_pace(3, 60, 5)).initial_game().is_ok());
         let too_long_first_turn = GameSettings { first_turn: 3_601, ..settings("a", None, Pace::Untimed) };
-        assert_eq!(too_long_first_turn.start().err(), Some(SettingsError::FirstTurn(3_601)));
+        assert_eq!(too_long_first_turn.initial_game().err(), Some(SettingsError::FirstTurn(3_601)));
     }
 
     #[test]
@@ -269,7 +270,7 @@ mod tests {
         assert_eq!(serde_json::to_string(&settings).expect("a text"), old_json);
         let start_by_rules = |rules: u32| {
             let text = format!("{},\"rules\":{rules}}}", &old_json[..old_json.len() - 1]);
-            serde_json::from_str::<GameSettings>(&text).expect(&text).start().map(|game| game.id())
+            serde_json::from_str::<GameSettings>(&text).expect(&text).initial_game().map(|game| game.id())
         };
         assert!((1..=3).all(|rules| start_by_rules(rules).is_ok()));
         for rules in [0, 4] {
@@ -283,15 +284,15 @@ mod tests {
         let rated_settings = |pace| GameSettings { rated: true, ..settings("k", None, pace) };
         let [fischer_control, delay_control] = ["300+5", "60d2"].map(|text| text.parse().expect("a time control"));
         let live_pace = |white, black| Pace::Live { white, black };
-        assert!(rated_settings(live_pace(fischer_control, fischer_control)).start().is_ok());
-        assert!(rated_settings(Pace::Days { turn: 3, bank: 0, vacation: 0 }).start().is_ok());
+        assert!(rated_settings(live_pace(fischer_control, fischer_control)).initial_game().is_ok());
+        assert!(rated_settings(Pace::Days { turn: 3, bank: 0, vacation: 0 }).initial_game().is_ok());
         let start_fen = Game::new(GameId::default()).referee().fen();
         for settings in [
             rated_settings(live_pace(fischer_control, delay_control)),
             rated_settings(Pace::Untimed),
             GameSettings { fen: Some(start_fen), ..rated_settings(live_pace(fischer_control, fischer_control)) },
         ] {
-            assert_eq!(settings.start().err(), Some(SettingsError::Rated));
+            assert_eq!(settings.initial_game().err(), Some(SettingsError::Rated));
         }
         let text = serde_json::to_string(&rated_settings(live_pace(fischer_control, fischer_control))).expect("a text");
         assert!(text.ends_with(r#","rated":true}"#), "{text}");
@@ -312,10 +313,12 @@ mod tests {
         let [game_without_dice, dice_game] = [false, true].map(|has_dice| {
             GameId::ALL.into_iter().find(|game| game.has_dice() == has_dice).expect("a game of this kind")
         });
-        assert!(duplicate_settings(dice_game).start().is_ok() && !duplicate_settings(dice_game).has_dice_chains());
+        assert!(
+            duplicate_settings(dice_game).initial_game().is_ok() && !duplicate_settings(dice_game).has_dice_chains()
+        );
         let without_match = GameSettings { tournament: None, ..duplicate_settings(dice_game) };
         for settings in [without_match, duplicate_settings(game_without_dice)] {
-            assert_eq!(settings.start().err(), Some(SettingsError::Duplicate));
+            assert_eq!(settings.initial_game().err(), Some(SettingsError::Duplicate));
         }
         let text = serde_json::to_string(&duplicate_settings(dice_game)).expect("a text");
         assert!(text.contains(&format!("\"seed_hash\":\"{hash}\"")), "{text}");
@@ -333,12 +336,12 @@ mod tests {
 
     #[test]
     fn a_nickname_can_be_seen_and_is_short() {
-        assert_eq!(nickname("  José "), Some("José"));
-        assert_eq!(nickname(""), Some(""));
-        assert_eq!(nickname(&"é".repeat(24)).map(str::len), Some(48));
+        assert_eq!(parse_nickname("  José "), Some("José"));
+        assert_eq!(parse_nickname(""), Some(""));
+        assert_eq!(parse_nickname(&"é".repeat(24)).map(str::len), Some(48));
         let long_name = "x".repeat(25);
         for text in ["a\nb", "a\u{202e}b", "a\u{200b}", &long_name] {
-            assert_eq!(nickname(text), None, "{text:?}");
+            assert_eq!(parse_nickname(text), None, "{text:?}");
         }
     }
 }

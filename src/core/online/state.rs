@@ -110,7 +110,7 @@ pub enum RematchState {
 
 /// The next action that is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaited {
+pub enum AwaitedAction {
     /// None: seats are free, the players must get ready, or the game is over.
     Nothing,
     /// This side must double, or roll by revealing its link for this roll before the other side does.
@@ -127,7 +127,7 @@ pub enum Awaited {
     Move(Side),
 }
 
-impl Awaited {
+impl AwaitedAction {
     /// The side whose action is awaited.
     #[must_use]
     pub const fn side(self) -> Option<Side> {
@@ -277,42 +277,44 @@ impl GameState {
 
     /// The next action that is awaited.
     #[must_use]
-    pub fn awaited_action(&self) -> Awaited {
+    pub fn awaited_action(&self) -> AwaitedAction {
         match (self.progress, self.game.phase()) {
             (GameProgress::Seating | GameProgress::Paused(_) | GameProgress::Over | GameProgress::Aborted, _)
-            | (_, Phase::Over(_)) => Awaited::Nothing,
+            | (_, Phase::Over(_)) => AwaitedAction::Nothing,
             (_, Phase::Roll(side)) => self.awaited_for_roll(side),
-            (GameProgress::Sealing, Phase::Move(side)) => Awaited::Seal(side),
-            (GameProgress::Playing, Phase::Move(side)) if self.seal.is_some() => Awaited::Unseal(side),
-            (GameProgress::Playing, Phase::Move(side)) => Awaited::Move(side),
+            (GameProgress::Sealing, Phase::Move(side)) => AwaitedAction::Seal(side),
+            (GameProgress::Playing, Phase::Move(side)) if self.seal.is_some() => AwaitedAction::Unseal(side),
+            (GameProgress::Playing, Phase::Move(side)) => AwaitedAction::Move(side),
         }
     }
 
     /// The side that does not roll reveals its link first, unless the other one may double.
-    fn awaited_for_roll(&self, side: Side) -> Awaited {
-        let roll = self.next_roll();
+    fn awaited_for_roll(&self, side: Side) -> AwaitedAction {
+        let roll_number = self.next_roll();
         if !self.settings.has_dice_chains() {
-            return Awaited::Roll(side, roll);
+            return AwaitedAction::Roll(side, roll_number);
         }
-        let is_link_shown = |side| self.link(side, roll).is_some();
+        let is_link_shown = |side| self.link(side, roll_number).is_some();
         match (is_link_shown(side), is_link_shown(!side)) {
-            (true, true) => Awaited::Roll(side, roll),
-            (false, true) => Awaited::Link(side, roll),
-            (false, false) if cube_decision(self.game.referee()).is_some() => Awaited::RollOrDouble(side, roll),
-            (_, false) => Awaited::Link(!side, roll),
+            (true, true) => AwaitedAction::Roll(side, roll_number),
+            (false, true) => AwaitedAction::Link(side, roll_number),
+            (false, false) if cube_decision(self.game.referee()).is_some() => {
+                AwaitedAction::RollOrDouble(side, roll_number)
+            }
+            (_, false) => AwaitedAction::Link(!side, roll_number),
         }
     }
 
     /// Whether this side may double now, or roll.
     #[must_use]
     pub fn may_double(&self, side: Side) -> bool {
-        matches!(self.awaited_action(), Awaited::RollOrDouble(by, _) if by == side)
+        matches!(self.awaited_action(), AwaitedAction::RollOrDouble(by, _) if by == side)
     }
 
     /// Whether the other side's clock runs after this side has revealed the link that is due: where a side may double, both are
     /// waited for in turn.
     pub(super) fn passes_clock(&self, side: Side) -> bool {
-        let reveals_first = matches!(self.awaited_action(), Awaited::Link(owing_side, _) if owing_side == side)
+        let reveals_first = matches!(self.awaited_action(), AwaitedAction::Link(owing_side, _) if owing_side == side)
             && self.game.phase() == Phase::Roll(!side);
         (reveals_first || self.may_double(side)) && self.clock.timed_side() == side
     }
@@ -341,22 +343,22 @@ impl GameState {
         game: &Game,
         link_of: impl Fn(Side, u32) -> Option<ChainLink>,
     ) -> Option<(MoveId, String)> {
-        let roll = self.next_roll_in(game);
-        let [white, black] = Side::ALL.map(|side| link_of(side, roll));
-        let seed = roll_seed(&self.settings.key, roll, BySide([white?, black?]));
-        let id = game.referee().seeded_roll(&seed, 0)?;
-        Some((id, game.referee().legal_move(id)?.code))
+        let roll_number = self.next_roll_in(game);
+        let [white, black] = Side::ALL.map(|side| link_of(side, roll_number));
+        let seed = roll_seed(&self.settings.key, roll_number, BySide([white?, black?]));
+        let roll_id = game.referee().seeded_roll(&seed, 0)?;
+        Some((roll_id, game.referee().legal_move(roll_id)?.code))
     }
 
     /// The number of the next roll, from 1, which is that of its links.
     #[must_use]
     pub fn next_roll(&self) -> u32 {
-        let last_roll = if self.settings.rules.has_fresh_links() {
+        let last_roll_number = if self.settings.rules.has_fresh_links() {
             self.max_roll_number
         } else {
             saturating_u32(self.roll_numbers.len())
         };
-        last_roll.saturating_add(1)
+        last_roll_number.saturating_add(1)
     }
 
     /// The same in a game that continues this one.
@@ -384,7 +386,7 @@ impl GameState {
     /// The conditional move that is due, if it is legal and the game may get longer.
     #[must_use]
     pub fn conditional_reply(&self) -> Option<(Side, String)> {
-        let Awaited::Move(side) = self.awaited_action() else { return None };
+        let AwaitedAction::Move(side) = self.awaited_action() else { return None };
         if self.ply() >= MAX_GAME_PLIES {
             return None;
         }

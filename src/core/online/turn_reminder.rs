@@ -35,13 +35,16 @@ mod tests {
     /// The state of a game with this pace after both have sat down at the beginning of 1970, and after these events at noon.
     fn state_after(pace: Pace, later_events: impl IntoIterator<Item = (Side, EventKind)>) -> GameState {
         let settings = GameSettings::new("k".into(), GameId::Lielow, None, pace);
-        let seated = EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
-        let beginning =
-            [(None, EventKind::Created { settings }), (Some(Side::White), seated.clone()), (Some(Side::Black), seated)];
-        let beginning = beginning.into_iter().map(|(side, kind)| (0, side, kind));
+        let seated_kind = EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
+        let first_events = [
+            (None, EventKind::Created { settings }),
+            (Some(Side::White), seated_kind.clone()),
+            (Some(Side::Black), seated_kind),
+        ];
+        let first_events = first_events.into_iter().map(|(side, kind)| (0, side, kind));
         let later_events = later_events.into_iter().map(|(side, kind)| (DAY_MS / 2, Some(side), kind));
-        let event = |(seq, (at, side, kind))| GameEvent { seq, at, side, act: None, kind };
-        let events: Vec<GameEvent> = (1..).zip(beginning.chain(later_events)).map(event).collect();
+        let game_event = |(seq, (at, side, kind))| GameEvent { seq, at, side, act: None, kind };
+        let events: Vec<GameEvent> = (1..).zip(first_events.chain(later_events)).map(game_event).collect();
         GameState::replay(&events).expect("a game")
     }
 
@@ -53,11 +56,11 @@ mod tests {
         let first_reminder = TurnReminder { side: Side::White, turn: 0, due_at: until_low_ms };
         assert_eq!(state.turn_reminder(), Some(first_reminder));
         let code = state.game().referee().codes().into_iter().next().expect("a move").0;
-        let moved = (Side::White, EventKind::Moved { code, reveal: None, time_back: TimeBack::default() });
+        let white_move = (Side::White, EventKind::Moved { code, reveal: None, time_back: TimeBack::default() });
         let second_reminder = TurnReminder { side: Side::Black, turn: 1, due_at: DAY_MS / 2 + until_low_ms };
-        assert_eq!(state_after(pace, [moved.clone()]).turn_reminder(), Some(second_reminder));
-        let resigned = (Side::Black, EventKind::Resigned);
-        assert_eq!(state_after(pace, [moved, resigned]).turn_reminder(), None);
+        assert_eq!(state_after(pace, [white_move.clone()]).turn_reminder(), Some(second_reminder));
+        let black_resignation = (Side::Black, EventKind::Resigned);
+        assert_eq!(state_after(pace, [white_move, black_resignation]).turn_reminder(), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::contest::Contest;
 use super::duplicate::{Duplicate, winner};
 use super::event::OnlineTournamentError;
 use super::game::GameOfTournament;
-use super::game_view::{GameView, RoundView};
+use super::game_view::{RoundView, TournamentGameView};
 use super::plan::DUPLICATE_PLAYERS;
 use super::state::{OnlineTournament, TournamentStage};
 use super::view::{DuplicateView, PlayerRowView};
@@ -114,8 +114,8 @@ impl OnlineTournament {
     pub(super) fn duplicate_rounds(&self, id: Option<ParticipantId>) -> Vec<RoundView> {
         let is_shown = self.duplicate().is_some_and(|duplicate| duplicate.finished_match().is_some());
         let is_own = |game: &GameOfTournament| id.is_some_and(|id| [game.white, game.black].contains(&id));
-        let games: Vec<GameView> =
-            self.games.iter().filter(|game| is_shown || is_own(game)).map(GameView::from).collect();
+        let games: Vec<TournamentGameView> =
+            self.games.iter().filter(|game| is_shown || is_own(game)).map(TournamentGameView::from).collect();
         if games.is_empty() { Vec::new() } else { vec![RoundView { games, byes: Vec::new() }] }
     }
 

@@ -10,7 +10,7 @@ use crate::tournament::{Bye, GameOutcome, ParticipantId};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundView {
     /// The pairings, the first board first.
-    pub games: Vec<GameView>,
+    pub games: Vec<TournamentGameView>,
     /// Who has no opponent, and why.
     pub byes: Vec<(ParticipantId, Bye)>,
 }
@@ -20,7 +20,7 @@ pub const NOBODY: ParticipantId = ParticipantId(0);
 
 /// A pairing with the game that is played, or with the boards of the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GameView {
+pub struct TournamentGameView {
     /// Who has White.
     pub white: ParticipantId,
     /// Who has Black.
@@ -52,7 +52,7 @@ pub struct GameView {
     pub score: Option<[String; 2]>,
 }
 
-impl GameView {
+impl TournamentGameView {
     /// A pairing without boards, with its last game.
     pub(super) fn new(
         [white, black]: [ParticipantId; 2],
@@ -88,7 +88,7 @@ impl GameView {
     }
 }
 
-impl From<&GameOfTournament> for GameView {
+impl From<&GameOfTournament> for TournamentGameView {
     fn from(game: &GameOfTournament) -> Self {
         Self::new([game.white, game.black], Some(game), game.outcome)
     }

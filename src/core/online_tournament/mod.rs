@@ -52,7 +52,7 @@ pub use duplicate_progress::{CountedDuplicate, DuplicateStep};
 pub use entrant::Entrant;
 pub use event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 pub use game::{GameOfTournament, tournament_game_key};
-pub use game_view::{GameView, NOBODY, RoundView};
+pub use game_view::{NOBODY, RoundView, TournamentGameView};
 pub use plan::{
     DUPLICATE_PLAYERS, MAX_BREAK_SECS, MAX_ENTRANTS, MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, REMINDER_MS,
     TournamentPlan, TournamentSystem, USUAL_BREAK_SECS, USUAL_FIRST_TURN_SECS,

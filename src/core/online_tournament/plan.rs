@@ -222,7 +222,7 @@ impl TournamentPlan {
         if !settings.may_be_rated() {
             return Err(PlanError::Pace);
         }
-        settings.start()?;
+        settings.initial_game()?;
         Ok(self)
     }
 

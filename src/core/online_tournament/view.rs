@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::appointment::AppointmentView;
 use super::contest::Contest;
 use super::game::GameOfTournament;
-use super::game_view::{GameView, NOBODY, RoundView};
+use super::game_view::{NOBODY, RoundView, TournamentGameView};
 use super::state::OnlineTournament;
 use super::teams::Team;
 use super::tournament_api::ListedTournament;
@@ -44,7 +44,7 @@ pub struct TournamentView {
     /// The rounds that have begun, the first one first.
     pub rounds: Vec<RoundView>,
     /// The games in progress of an arena, and the last ones with a result, the newest first.
-    pub arena_games: Vec<GameView>,
+    pub arena_games: Vec<TournamentGameView>,
     /// What whoever enters must show. Only the organiser sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
@@ -119,17 +119,18 @@ impl TournamentView {
     #[must_use]
     pub fn own_game(&self) -> Option<&str> {
         let id = self.own?.id?;
-        let games = self.current_games().iter().flat_map(GameView::games);
+        let games = self.current_games().iter().flat_map(TournamentGameView::games);
         let mut own_games = games.filter(|game| game.outcome.is_none() && [game.white, game.black].contains(&id));
         own_games.find_map(|game| game.game.as_deref())
     }
 
     /// The game of a player that goes on or has not begun, and the opponent in it.
     #[must_use]
-    pub fn unfinished_game_of(&self, player: ParticipantId) -> Option<(&GameView, ParticipantId)> {
+    pub fn unfinished_game_of(&self, player: ParticipantId) -> Option<(&TournamentGameView, ParticipantId)> {
         let is_unfinished =
-            |game: &&GameView| game.outcome.is_none() && (game.game.is_some() || game.appointment.is_some());
-        let mut unfinished_games = self.current_games().iter().flat_map(GameView::games).filter(is_unfinished);
+            |game: &&TournamentGameView| game.outcome.is_none() && (game.game.is_some() || game.appointment.is_some());
+        let mut unfinished_games =
+            self.current_games().iter().flat_map(TournamentGameView::games).filter(is_unfinished);
         let game = unfinished_games.find(|game| [game.white, game.black].contains(&player))?;
         Some((game, if game.white == player { game.black } else { game.white }))
     }
@@ -138,7 +139,7 @@ impl TournamentView {
     #[must_use]
     pub fn own_appointment(&self) -> Option<&AppointmentView> {
         let id = self.own?.id?;
-        let games = self.current_games().iter().flat_map(GameView::games);
+        let games = self.current_games().iter().flat_map(TournamentGameView::games);
         let mut own_games = games.filter(|game| [game.white, game.black].contains(&id));
         own_games.find_map(|game| game.appointment.as_ref())
     }
@@ -158,7 +159,7 @@ impl TournamentView {
 
     /// The pairings of the last round, or the games of an arena.
     #[must_use]
-    pub fn current_games(&self) -> &[GameView] {
+    pub fn current_games(&self) -> &[TournamentGameView] {
         self.rounds.last().map_or(&self.arena_games, |round| &round.games)
     }
 
@@ -388,12 +389,16 @@ impl OnlineTournament {
     }
 
     /// A pairing, with the colours of its last game.
-    fn pairing_view(&self, round_number: usize, scheduled_game: &ScheduledGame) -> GameView {
+    fn pairing_view(&self, round_number: usize, scheduled_game: &ScheduledGame) -> TournamentGameView {
         let players = [scheduled_game.white, scheduled_game.black];
         if self.plan.boards.is_some() {
             let boards = self.board_views(round_number, players);
             let score = scheduled_game.game_points.map(|points| points.map(|points| points.to_string()));
-            return GameView { boards, score, ..GameView::new(players, None, scheduled_game.outcome) };
+            return TournamentGameView {
+                boards,
+                score,
+                ..TournamentGameView::new(players, None, scheduled_game.outcome)
+            };
         }
         let last_game = self.last_game(round_number, |game| game.has_pairing_of(scheduled_game));
         let [white, black] = last_game.map_or(players, |game| [game.white, game.black]);
@@ -402,7 +407,7 @@ impl OnlineTournament {
             .map(|outcome| if white == scheduled_game.white { outcome } else { outcome.opposite() });
         let appointment = last_game.and_then(|game| self.appointment_view(game));
         let has_draw_odds = last_game.is_some_and(|game| self.has_draw_odds(game));
-        GameView { has_draw_odds, appointment, ..GameView::new([white, black], last_game, outcome) }
+        TournamentGameView { has_draw_odds, appointment, ..TournamentGameView::new([white, black], last_game, outcome) }
     }
 
     /// The last game of a round with these players.
@@ -412,19 +417,19 @@ impl OnlineTournament {
     }
 
     /// The boards of the match of two teams in a round; none if one of them was not there.
-    fn board_views(&self, round: usize, teams: [ParticipantId; 2]) -> Vec<GameView> {
+    fn board_views(&self, round: usize, teams: [ParticipantId; 2]) -> Vec<TournamentGameView> {
         let team_match = self.matches.iter().find(|team_match| team_match.round == round && team_match.teams == teams);
         let board_view = |board: &MatchBoard| {
             let players = board.players.map(|player| player.unwrap_or(NOBODY));
             let last_game = self.last_game(round, |game| [game.white, game.black] == players);
             let appointment = last_game.and_then(|game| self.appointment_view(game));
-            GameView { appointment, ..GameView::new(players, last_game, board.outcome) }
+            TournamentGameView { appointment, ..TournamentGameView::new(players, last_game, board.outcome) }
         };
         team_match.map(|team_match| team_match.boards.iter().map(board_view).collect()).unwrap_or_default()
     }
 
-    fn arena_games(&self) -> Vec<GameView> {
+    fn arena_games(&self) -> Vec<TournamentGameView> {
         let ended_games = self.games.iter().rev().filter(|game| game.outcome.is_some()).take(MAX_ARENA_GAMES);
-        self.games_in_progress().chain(ended_games).map(GameView::from).collect()
+        self.games_in_progress().chain(ended_games).map(TournamentGameView::from).collect()
     }
 }

@@ -57,7 +57,7 @@ mod tree;
 
 pub use crate::ai::{Level, Style};
 pub use crate::games::{
-    Die, DieFace, Excess, FenError, Kit, KitPiece, PieceId, PieceName, ValidationError, ValidationErrorKind,
+    Die, DieFace, Excess, FenError, Kit, KitPiece, PieceId, PieceNameKey, ValidationError, ValidationErrorKind,
 };
 pub use crate::games::{Material, MoveInfo, MoveKind, Outcome, Phase, Reason, Refusal, Royal};
 pub use crate::games::{ParseSeedError, RepetitionRule, Seed, SeedHash};

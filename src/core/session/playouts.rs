@@ -73,7 +73,7 @@ impl Playouts {
 
     /// The mean result, and the variance of that mean; without a game that of a draw.
     #[must_use]
-    pub fn mean(&self) -> (f64, f64) {
+    pub fn mean_and_variance(&self) -> (f64, f64) {
         let playout_count = f64::from(self.game_count);
         if self.game_count < 2 {
             return (if self.game_count == 0 { 0.5 } else { self.result_sums[0] }, 0.25);
@@ -120,7 +120,7 @@ mod tests {
             let mut playouts = Playouts::new(start.clone(), side, seed);
             (0..20).for_each(|_| playouts.play());
             assert!(playouts.count() == 20 && playouts.nodes() > 20);
-            playouts.mean()
+            playouts.mean_and_variance()
         };
         let (white_mean, variance) = play_out(Side::White, 1);
         assert!(white_mean > 0.8 && variance < 0.01, "{white_mean} {variance}");

@@ -101,9 +101,9 @@ impl StudyClient {
 
     /// When [`tick`](Self::tick) must be called, in milliseconds of the client's clock.
     #[must_use]
-    pub fn next_tick(&self) -> Option<u64> {
+    pub fn next_tick_at(&self) -> Option<u64> {
         let resend_at = self.resend_at.filter(|_| self.connection.is_online());
-        self.connection.next_tick().into_iter().chain(resend_at).min()
+        self.connection.next_tick_at().into_iter().chain(resend_at).min()
     }
 
     /// Does what is due: connects, sends again, and gives dead connections up.
@@ -126,7 +126,7 @@ impl StudyClient {
 
     /// The connection is open.
     pub fn handle_open(&mut self, now: u64) -> StudyOutput {
-        self.connection.hear(now);
+        self.connection.note_activity(now);
         self.welcome_seq = None;
         let known_seq = self.study.as_ref().map_or(0, Study::seq);
         let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: self.secret, known_seq };
@@ -141,7 +141,7 @@ impl StudyClient {
 
     fn lose_connection(&mut self, now: u64) {
         (self.welcome_seq, self.resend_at) = (None, None);
-        self.connection.lose(now);
+        self.connection.note_loss(now);
     }
 
     /// Edits the study, as soon as the server agrees.
@@ -163,7 +163,7 @@ impl StudyClient {
 
     /// Handles a message of the server.
     pub fn handle_news(&mut self, now: u64, news: StudyNews) -> StudyOutput {
-        self.connection.hear(now);
+        self.connection.note_activity(now);
         let mut output = StudyOutput::default();
         match news {
             // A server whose database was restored from a backup has fewer events than before.
@@ -171,7 +171,7 @@ impl StudyClient {
                 self.resync(now, &StudyError::Gap { expected: seq, found: seq + 1 }, &mut output);
             }
             StudyNews::Welcome { may_edit, seq } => {
-                self.connection.welcome();
+                self.connection.note_welcome();
                 (self.welcome_seq, self.may_edit) = (Some(seq), may_edit);
                 output.send = self.pending_requests();
                 output.send.extend(self.show_request());
@@ -211,7 +211,7 @@ impl StudyClient {
                 output.shown_node = shown_node.filter(|_| self.shown_node.is_none());
             }
             StudyNews::Reload { .. } => {
-                self.connection.outdate();
+                self.connection.note_outdated();
                 output.disconnect = true;
             }
         }
@@ -261,7 +261,7 @@ impl StudyClient {
             }
             // What is new fits to all that was told before.
             if self.welcome_seq.is_some_and(|seq| event.seq > seq) {
-                self.connection.confirm();
+                self.connection.note_agreement();
             }
         }
         Ok(())
@@ -270,7 +270,7 @@ impl StudyClient {
     /// Requests all events anew, once until something new has happened. If that does not help, the server is not trusted any more.
     fn resync(&mut self, now: u64, error: &StudyError, output: &mut StudyOutput) {
         (self.study, output.disconnect) = (None, true);
-        self.connection.may_resync(&error.to_string());
+        self.connection.note_bad_message(&error.to_string());
         self.lose_connection(now);
     }
 }

@@ -331,7 +331,7 @@ fn that_an_edit_cannot_be_saved_is_told_once_and_it_is_sent_again_until_it_can()
     };
     let sent_requests = client.edit(add_move(0, "e1e3")).send;
     assert_eq!(refusal_told(&mut client, &sent_requests[0]), Some(StudyRefusalCode::NotSaved));
-    let tick_at = client.next_tick().expect("it is sent again");
+    let tick_at = client.next_tick_at().expect("it is sent again");
     assert_eq!(client.tick(tick_at).send, sent_requests);
     assert_eq!(refusal_told(&mut client, &sent_requests[0]), None);
     let later_requests = client.edit(StudyEdit::Title { text: "A title".into() }).send;
@@ -340,7 +340,7 @@ fn that_an_edit_cannot_be_saved_is_told_once_and_it_is_sent_again_until_it_can()
         Some(StudyRefusalCode::NotSaved),
         "another edit waits too"
     );
-    let tick_at = client.next_tick().expect("both are sent again");
+    let tick_at = client.next_tick_at().expect("both are sent again");
     let resent_output = client.tick(tick_at);
     exchange(&mut client, &mut server, &mut events, resent_output);
     assert_eq!((events.len(), unconfirmed_count(&mut client)), (3, 0));
@@ -379,7 +379,7 @@ fn who_reads_does_not_edit_and_a_silent_or_false_server_is_left() {
     reader.handle_open(10);
     let output = reader.edit(add_move(0, "e1e3"));
     assert_eq!((output.send, output.refusal.map(|refusal| refusal.code)), (vec![], Some(StudyRefusalCode::ReadOnly)));
-    let tick_at = reader.next_tick().expect("it waits for messages");
+    let tick_at = reader.next_tick_at().expect("it waits for messages");
     assert!(reader.tick(tick_at).disconnect);
     let later_event = StudyEvent { seq: 5, at: 1, id: None, change: StudyChange::Edited { edit: add_move(0, "e1e3") } };
     for is_second_time in [false, true] {
@@ -387,7 +387,7 @@ fn who_reads_does_not_edit_and_a_silent_or_false_server_is_left() {
         assert!(reader.handle_news(tick_at, StudyNews::Events { events: vec![later_event.clone()] }).disconnect);
         assert_eq!(matches!(reader.status(), ConnectionStatus::Distrusted(_)), is_second_time);
     }
-    assert_eq!(reader.next_tick(), None);
+    assert_eq!(reader.next_tick_at(), None);
 }
 
 #[test]
@@ -398,9 +398,9 @@ fn a_client_is_online_once_it_is_welcomed_and_hears_what_waits_after_it_stood_st
     assert_eq!(client.status(), &ConnectionStatus::Connecting { since: 0 });
     client.handle_news(20, StudyNews::Welcome { may_edit: false, seq: 0 });
     assert_eq!(client.status(), &ConnectionStatus::Online);
-    let late = client.next_tick().expect("it listens") + 20_000;
+    let late = client.next_tick_at().expect("it listens") + 20_000;
     assert!(!client.tick(late).disconnect);
-    let again = client.next_tick().expect("it listens");
+    let again = client.next_tick_at().expect("it listens");
     assert!((late + 1..=late + 1_000).contains(&again), "{late} {again}");
     assert!(client.tick(again + 20_000).disconnect, "it is spared once");
 }

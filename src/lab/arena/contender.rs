@@ -36,7 +36,7 @@ pub struct Contender {
     /// The external engine that plays; `None` for this program.
     pub program: Option<Program>,
     /// The file of the network that evaluates at its strongest level; `None` for the evaluation by hand.
-    pub network: Option<PathBuf>,
+    pub network_path: Option<PathBuf>,
     text: String,
 }
 
@@ -74,7 +74,7 @@ impl FromStr for Contender {
             time_control: TimeControl::Untimed,
             anchor: None,
             program: None,
-            network: None,
+            network_path: None,
             text: text.to_owned(),
         };
         for setting in text.split(',') {
@@ -104,7 +104,7 @@ impl Contender {
             "anchor" => self.anchor = Some(value.parse().ok()?),
             "level" => self.level = Level::new(value.parse().ok()?)?,
             "style" => self.style = value.parse().ok()?,
-            "network" if !value.is_empty() => self.network = Some(value.into()),
+            "network" if !value.is_empty() => self.network_path = Some(value.into()),
             "without" => *self.idea(value)? = false,
             _ => return self.set_limit(name, value),
         }

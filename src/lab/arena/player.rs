@@ -38,7 +38,7 @@ impl<'a> BoardPlayer<'a> {
     pub(super) fn begin(&mut self, game: GameId, seed: u64) -> io::Result<()> {
         let Some(program) = &self.contender.program else {
             self.table = Arc::new(TranspositionTable::new(HASH_MIB));
-            if let (Some(path), None) = (&self.contender.network, &self.network) {
+            if let (Some(path), None) = (&self.contender.network_path, &self.network) {
                 self.network = Some(read_network(game, path)?);
             }
             return Ok(());

@@ -61,7 +61,7 @@ impl EndingTally {
     }
 
     /// The mean result, from -1 to 1, and the half width of its 95 % interval.
-    fn mean(&self) -> (f64, f64) {
+    fn mean_and_margin(&self) -> (f64, f64) {
         let mean = (f64::from(self.wins) - f64::from(self.losses)) / self.games();
         let squares = f64::from(self.wins + self.losses) / self.games();
         (mean, 1.96 * ((squares - mean * mean).max(0.0) / self.games()).sqrt())
@@ -111,17 +111,17 @@ fn play_class(
     )?;
     for (tally, name) in tallies.iter().zip(["with", "without"]) {
         let EndingTally { wins, draws, losses, plies } = *tally;
-        let (mean, error) = tally.mean();
+        let (mean, margin) = tally.mean_and_margin();
         let plies = plies as f64 / tally.games();
         writeln!(
             output,
-            "  White {name} tables: +{wins} ={draws} -{losses}, {mean:+.3} ± {error:.3}, {plies:.0} plies"
+            "  White {name} tables: +{wins} ={draws} -{losses}, {mean:+.3} ± {margin:.3}, {plies:.0} plies"
         )?;
     }
-    let ([mean_with, mean_without], [error_with, error_without]) =
-        (tallies.map(|tally| tally.mean().0), tallies.map(|tally| tally.mean().1));
-    let (mean_gain, error) = (mean_with - mean_without, error_with.hypot(error_without));
-    writeln!(output, "  difference: {mean_gain:+.3} ± {error:.3} points from -1 to 1")
+    let ([mean_with, mean_without], [margin_with, margin_without]) =
+        (tallies.map(|tally| tally.mean_and_margin().0), tallies.map(|tally| tally.mean_and_margin().1));
+    let (mean_gain, margin) = (mean_with - mean_without, margin_with.hypot(margin_without));
+    writeln!(output, "  difference: {mean_gain:+.3} ± {margin:.3} points from -1 to 1")
 }
 
 /// Plays a game in which one side uses the tables; returns the winner, and the number of moves and rolls.

@@ -21,7 +21,7 @@ use crate::server::data_option::{DataLocation, DataOption};
 use crate::server::monotonic_time::system_time;
 use crate::server::postgres::PostgresStore;
 use crate::server::sqlite::SqliteStore;
-use crate::server::sqlite::file::real_path;
+use crate::server::sqlite::file::canonical_path;
 use crate::server::store::StoreError;
 
 /// For how many days nothing is removed after the clock was set.
@@ -146,7 +146,7 @@ pub(in crate::server) fn run_admin_command(command: AdminCommand) -> CommandResu
 
 /// Opens a database that is there and that no server uses.
 fn open(data: &Path) -> Result<SqliteStore, StoreError> {
-    SqliteStore::open(&real_path(data)?, 0)
+    SqliteStore::open(&canonical_path(data)?, 0)
 }
 
 fn carry_out_for_each(
@@ -210,7 +210,7 @@ pub(super) fn carry_out(
 
 #[cfg(unix)]
 fn ask_server(data: &Path, request: &AdminRequest) -> Result<Option<AdminAnswer>, Box<dyn std::error::Error>> {
-    let socket = super::socket::socket_path(&real_path(data)?);
+    let socket = super::socket::socket_path(&canonical_path(data)?);
     super::socket::send_request(&socket, request).map_err(|error| format!("{}: {error}", socket.display()).into())
 }
 

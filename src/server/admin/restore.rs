@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::server::sqlite::SqliteStore;
-use crate::server::sqlite::file::{folder_of, give_to_owner_of, lock_database, path_with_suffix, real_path};
+use crate::server::sqlite::file::{canonical_path, folder_of, give_to_owner_of, lock_database, path_with_suffix};
 use crate::server::store::InspectStore;
 
 /// Restores a backup, and keeps what was there under other names, with this number in them. Returns the new name of the old database, if
@@ -17,8 +17,8 @@ pub(super) fn restore(
 ) -> Result<Option<PathBuf>, Box<dyn std::error::Error>> {
     let store = open_sound(backup)?;
     let data_exists = data_path.exists();
-    let data_path = if data_exists { real_path(data_path)? } else { data_path.to_owned() };
-    if data_exists && real_path(backup)? == data_path {
+    let data_path = if data_exists { canonical_path(data_path)? } else { data_path.to_owned() };
+    if data_exists && canonical_path(backup)? == data_path {
         return Err("expected a backup, found the database itself".into());
     }
     // No server may use the file, and none may start meanwhile.

@@ -6,7 +6,7 @@ use super::tournament_page::{about_text, name_or_nobody, names_by_id, progress_h
 use super::tournament_teams::{pairing_result, participant_key};
 use super::words::{Language, Words};
 use crate::html::escaped;
-use crate::online_tournament::{GameView, PlayerRowView, TournamentView};
+use crate::online_tournament::{PlayerRowView, TournamentGameView, TournamentView};
 
 /// Lets clocks run, shows games in turn and looks for what is new.
 pub(super) const HEAD: &str = "<script type=\"module\" src=\"/broadcast.js\"></script>\n";
@@ -55,7 +55,7 @@ fn standings_html(language: Language, view: &TournamentView) -> String {
 fn pairings_html(language: Language, view: &TournamentView) -> String {
     let names = names_by_id(language, view);
     let name = |id| escaped(names.get(&id).copied().unwrap_or_default());
-    let item = |game: &GameView| {
+    let item = |game: &TournamentGameView| {
         let result = game.outcome.map_or_else(|| "–".to_owned(), |_| pairing_result(game));
         format!("<li>{} <b>{}</b> {}</li>\n", name(game.white), escaped(&result), name(game.black))
     };

@@ -9,7 +9,7 @@ const HOUR_MS: u64 = 3_600_000;
 
 /// The clock of a side at a time in milliseconds since 1970, in HTML; nothing in a game without one.
 pub(super) fn clock_html(language: Language, game: &LiveGame, side: Side, now: u64) -> String {
-    let Some(remaining_ms) = game.clock.remaining(side, now) else { return String::new() };
+    let Some(remaining_ms) = game.clock.remaining_ms(side, now) else { return String::new() };
     let is_side_to_move = !game.is_over && game.clock.timed_side() == side && game.clock.timed_since().is_some();
     let class = if is_side_to_move { "clock turn" } else { "clock" };
     let is_running = is_side_to_move && is_live(game.pace) && game.clock.first_turn_ends_at().is_none();

@@ -12,7 +12,7 @@ use super::live_games::{LiveGame, LiveGames};
 use super::tournament_page::TOURNAMENT_PATH;
 use super::words::{Language, Words};
 use crate::html::escaped;
-use crate::online_tournament::{GameView, TournamentView};
+use crate::online_tournament::{TournamentGameView, TournamentView};
 use crate::server::store::StoreError;
 use crate::tournament::ParticipantId;
 
@@ -32,14 +32,15 @@ pub(super) struct TournamentBoards {
 fn keys_by_weight(view: &TournamentView) -> (Vec<String>, usize) {
     let is_played = !view.listed.stage.is_over();
     let ranks: HashMap<ParticipantId, usize> = view.rows.iter().map(|row| (row.id, row.rank)).collect();
-    let weight = |pairing: &GameView, game: &GameView| {
+    let weight = |pairing: &TournamentGameView, game: &TournamentGameView| {
         let [white, black] =
             [pairing.white, pairing.black].map(|id| ranks.get(&id).copied().unwrap_or(view.rows.len()));
         (game.outcome.is_some(), white + black, white.min(black))
     };
     // An arena tells of many that are over.
-    let is_shown =
-        |(_, game): &(&GameView, &GameView)| is_played && (game.outcome.is_none() || !view.rounds.is_empty());
+    let is_shown = |(_, game): &(&TournamentGameView, &TournamentGameView)| {
+        is_played && (game.outcome.is_none() || !view.rounds.is_empty())
+    };
     let mut shown_games: Vec<_> = view
         .current_games()
         .iter()

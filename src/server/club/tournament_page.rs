@@ -13,8 +13,8 @@ use super::words::{Language, Words};
 use crate::archive::utc_minute;
 use crate::html::escaped;
 use crate::online_tournament::{
-    AppointmentView, GameView, ListedTournament, ListedTournaments, NOBODY, PlayerRowView, RoundView, TournamentStage,
-    TournamentSystem, TournamentView,
+    AppointmentView, ListedTournament, ListedTournaments, NOBODY, PlayerRowView, RoundView, TournamentGameView,
+    TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::organiser::round_text;
 use crate::tournament::{Bye, PairingNumber, ParticipantId};
@@ -221,7 +221,12 @@ fn games_head_cells(language: Language) -> [String; 4] {
     ["tournament-board", "white", "black", "tournament-result"].map(|key| escaped(language.say(key)))
 }
 
-fn game_row(language: Language, number: &str, game: &GameView, names: &HashMap<ParticipantId, &str>) -> Vec<String> {
+fn game_row(
+    language: Language,
+    number: &str,
+    game: &TournamentGameView,
+    names: &HashMap<ParticipantId, &str>,
+) -> Vec<String> {
     let [white, black] = [game.white, game.black].map(|id| names.get(&id).copied().unwrap_or_default());
     let text = match (game.outcome, &game.appointment) {
         (None, Some(appointment)) => appointment_text(language, appointment, names),
@@ -267,7 +272,7 @@ fn round_section(language: Language, number: usize, round: &RoundView, names: &H
     table_section(&format!("round-{number}"), &title, &games_head_cells(language), &rows, 1)
 }
 
-fn arena_section(language: Language, games: &[GameView], names: &HashMap<ParticipantId, &str>) -> String {
+fn arena_section(language: Language, games: &[TournamentGameView], names: &HashMap<ParticipantId, &str>) -> String {
     if games.is_empty() {
         return String::new();
     }

@@ -4,7 +4,7 @@ use super::table::table_section;
 use super::tournament_page::player_link_or_nobody;
 use super::words::{Language, Words};
 use crate::html::escaped;
-use crate::online_tournament::{GameView, TeamPlayerView, TeamView, TournamentView};
+use crate::online_tournament::{TeamPlayerView, TeamView, TournamentGameView, TournamentView};
 use crate::organiser::result_text;
 use crate::tournament::{Colour, PairingNumber, ParticipantId, RoundResult};
 
@@ -14,7 +14,7 @@ pub(super) const fn participant_key(view: &TournamentView) -> &'static str {
 }
 
 /// The result of a pairing as it is written between both sides: that of a match in game points.
-pub(super) fn pairing_result(pairing: &GameView) -> String {
+pub(super) fn pairing_result(pairing: &TournamentGameView) -> String {
     match &pairing.score {
         Some([white, black]) => format!("{white} : {black}"),
         None => result_text(pairing.outcome).to_owned(),

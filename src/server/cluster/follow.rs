@@ -15,7 +15,7 @@ use crate::server::shard::{Fence, ShardId};
 /// The interval at which it is looked whether the keeper reaches the database.
 const WATCH_INTERVAL: Duration = Duration::from_millis(250);
 /// The delay before another attempt to read games.
-const RETRY_DELAY: Duration = Duration::from_millis(500);
+const RECOVERY_RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// Follows the news until the server ends.
 pub(in crate::server) async fn follow_shard_events(
@@ -82,7 +82,7 @@ async fn recover_games(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<(Sh
                 }
             }
         }
-        tokio::time::sleep(RETRY_DELAY).await;
+        tokio::time::sleep(RECOVERY_RETRY_DELAY).await;
     };
     let mut recovered_count = 0;
     loop {
@@ -104,7 +104,7 @@ async fn recover_games(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<(Sh
         if due_keys.is_empty() {
             break;
         }
-        tokio::time::sleep(RETRY_DELAY).await;
+        tokio::time::sleep(RECOVERY_RETRY_DELAY).await;
     }
     cluster.note_recovered(fences.into_iter().collect());
     tracing::info!(games = recovered_count, "recovered");

@@ -10,7 +10,7 @@ use super::account::HouseBot;
 use super::{House, REMATCH_TIME};
 use crate::board::Side;
 use crate::online::{
-    Awaited, ClientOutput, GameClient, GameState, LocalAction, Proposal, RematchState, SeatMemory, ServerMessage,
+    AwaitedAction, ClientOutput, GameClient, GameState, LocalAction, Proposal, RematchState, SeatMemory, ServerMessage,
 };
 use crate::server::game_key::rematch_key;
 use crate::server::game_link::{GameLink, OUTBOX_CAPACITY, OutgoingMessage};
@@ -85,7 +85,7 @@ impl BotSeat<'_> {
     async fn handle_next(&mut self) -> bool {
         let games = &self.house.games;
         let now = games.now();
-        let wait_ms = self.client.next_tick().map_or(MAX_WAIT_MS, |at| at.saturating_sub(now)).min(MAX_WAIT_MS);
+        let wait_ms = self.client.next_tick_at().map_or(MAX_WAIT_MS, |at| at.saturating_sub(now)).min(MAX_WAIT_MS);
         let output = tokio::select! {
             outgoing_message = self.outgoing_messages.recv() => match outgoing_message {
                 Some(OutgoingMessage::Text(text)) => match ServerMessage::decode(&text) {
@@ -174,8 +174,8 @@ impl BotSeat<'_> {
             return Some(LocalAction::ClaimAbandoned(false));
         }
         let may_roll = match state.awaited_action() {
-            Awaited::Move(by) if by == side => false,
-            Awaited::RollOrDouble(by, _) if by == side => true,
+            AwaitedAction::Move(by) if by == side => false,
+            AwaitedAction::RollOrDouble(by, _) if by == side => true,
             _ => return None,
         };
         sleep(MOVE_DELAY).await;

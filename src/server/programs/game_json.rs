@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::board::Side;
 use crate::games::Reason;
-use crate::online::{Awaited, ChainLink, EventKind, GameEvent, GameProgress, GameState, Pace, Phrase, Proposal};
+use crate::online::{AwaitedAction, ChainLink, EventKind, GameEvent, GameProgress, GameState, Pace, Phrase, Proposal};
 use crate::server::monotonic_time::saturating_millis;
 use crate::session::{GameId, TimeControl};
 
@@ -42,7 +42,7 @@ pub(super) fn game_full_json(state: &GameState, created_at: u64, now: u64) -> Va
 pub(super) fn game_state_json(state: &GameState, now: u64) -> Value {
     let moves: Vec<&str> =
         state.game().plies().take(state.game().ply_count()).map(|ply| ply.played.code.as_str()).collect();
-    let remaining_ms = |side| state.clock().remaining(side, now).unwrap_or(ENDLESS_MS).min(ENDLESS_MS);
+    let remaining_ms = |side| state.clock().remaining_ms(side, now).unwrap_or(ENDLESS_MS).min(ENDLESS_MS);
     let bonus = |side| bonus_ms(state.settings().pace, side);
     let has_proposed = |side, proposal| state.proposal(proposal).is_some_and(|open_proposal| open_proposal.by == side);
     let mut body = json!({
@@ -81,13 +81,13 @@ fn awaited_json(state: &GameState) -> Value {
         return json!({ "act": "commitment", "color": color, "roll": null });
     }
     let (act, roll) = match state.awaited_action() {
-        Awaited::Nothing => return Value::Null,
-        Awaited::RollOrDouble(_, roll) => ("roll-or-double", Some(roll)),
-        Awaited::Link(_, roll) => ("link", Some(roll)),
-        Awaited::Roll(_, roll) => ("roll", Some(roll)),
-        Awaited::Seal(_) => ("seal", None),
-        Awaited::Unseal(_) => ("unseal", None),
-        Awaited::Move(_) => ("move", None),
+        AwaitedAction::Nothing => return Value::Null,
+        AwaitedAction::RollOrDouble(_, roll) => ("roll-or-double", Some(roll)),
+        AwaitedAction::Link(_, roll) => ("link", Some(roll)),
+        AwaitedAction::Roll(_, roll) => ("roll", Some(roll)),
+        AwaitedAction::Seal(_) => ("seal", None),
+        AwaitedAction::Unseal(_) => ("unseal", None),
+        AwaitedAction::Move(_) => ("move", None),
     };
     let color = state.awaited_action().side().map(|side| side.to_string());
     json!({ "act": act, "color": color, "roll": roll })

@@ -19,7 +19,7 @@ use super::{ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{
-    ActRefusal, Awaited, ChainLink, EventKind, GameEvent, GameState, Phrase, PlayerAction, Proposal, RefusalCode,
+    ActRefusal, AwaitedAction, ChainLink, EventKind, GameEvent, GameState, Phrase, PlayerAction, Proposal, RefusalCode,
     Reveal,
 };
 use crate::player::ProgramScope;
@@ -157,7 +157,7 @@ pub(super) async fn show_link(
     let link: ChainLink = link.parse().map_err(link_error)?;
     perform(games, access, key, |state, side| match state.awaited_action() {
         _ if state.owes_commitment(side) => Ok(PlayerAction::Commit { chain: link }),
-        Awaited::Link(owing_side, roll) | Awaited::RollOrDouble(owing_side, roll) if owing_side == side => {
+        AwaitedAction::Link(owing_side, roll) | AwaitedAction::RollOrDouble(owing_side, roll) if owing_side == side => {
             let reveal = parse_reveal(fields, Some(link), roll)?;
             let missing_link = || ActRefusal::new(RefusalCode::LinkMissing, "a link");
             Ok(PlayerAction::Reveal { reveal: reveal.ok_or_else(missing_link)? })

@@ -65,8 +65,9 @@ pub(super) async fn enter_own_seat(
     let player = access.seated_player(games, settings.game).await?;
     let visit = GameVisit::connect(games, &settings.key, None, state.seq()).await?;
     let token_hash = access.seat_token_hash();
-    let sit_message = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token_hash, chain: None };
-    visit.sit(player, sit_message).await?;
+    let sit_message_with_id =
+        |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token_hash, chain: None };
+    visit.sit(player, sit_message_with_id).await?;
     Ok(side)
 }
 

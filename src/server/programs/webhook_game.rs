@@ -15,7 +15,7 @@ use super::game_visit::{GameVisit, enter_own_seat};
 use super::webhook_answers::answer_state;
 use super::webhook_calls::Hook;
 use crate::board::Side;
-use crate::online::{Awaited, ClientMessage, GameEvent, GameStage, GameState, Proposal, ServerMessage};
+use crate::online::{AwaitedAction, ClientMessage, GameEvent, GameStage, GameState, Proposal, ServerMessage};
 use crate::server::games::Games;
 
 /// After this time a state of which the webhook could not be told is told again.
@@ -33,7 +33,7 @@ type CallFuture = Pin<Box<dyn Future<Output = Option<Fields>> + Send>>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct AwaitedTurn {
     ply: u32,
-    awaited: Option<Awaited>,
+    awaited: Option<AwaitedAction>,
     owes_commitment: bool,
     proposals: [Option<u64>; 2],
 }

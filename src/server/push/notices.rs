@@ -1,7 +1,7 @@
 //! Who is to be told of what in a game, and when: whoever has had no connection for a moment and has not seen it.
 
 use crate::board::{BySide, Side};
-use crate::online::{Awaited, EventKind, GameEvent, GameState, PushKind};
+use crate::online::{AwaitedAction, EventKind, GameEvent, GameState, PushKind};
 
 /// How long a player must have been absent, and an event be past, before a message is sent, in milliseconds. A page that is loaded again
 /// is back by then.
@@ -24,7 +24,7 @@ pub(in crate::server) struct GameNotices {
 /// What an event can have changed: the state before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::server) struct StateBefore {
-    awaited: Awaited,
+    awaited: AwaitedAction,
     is_over: bool,
 }
 

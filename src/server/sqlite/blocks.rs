@@ -21,13 +21,13 @@ CREATE INDEX player_block_blocked ON player_block (blocked);
 /// Those whom a player has blocked, the earliest first.
 pub(super) fn read_blocked_players(
     connection: &Connection,
-    player: PlayerKey,
+    blocker: PlayerKey,
 ) -> Result<Vec<BlockedPlayer>, StoreError> {
     let query =
         "SELECT key, name, at FROM player_block JOIN player ON key = blocked WHERE player = ?1 ORDER BY at, key";
-    let columns = |row: &Row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?));
-    let column_rows = query_rows(connection, query, [player.to_string()], columns)?.into_iter();
-    column_rows
+    let block_columns = |row: &Row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?));
+    let block_rows = query_rows(connection, query, [blocker.to_string()], block_columns)?.into_iter();
+    block_rows
         .map(|(key, name, at)| {
             Ok(BlockedPlayer { player: parse_column(&key)?, name: parse_column(&name)?, blocked_at: to_u64(at) })
         })
@@ -35,16 +35,16 @@ pub(super) fn read_blocked_players(
 }
 
 /// Whether a player has blocked another one.
-pub(super) fn has_blocked(connection: &Connection, player: PlayerKey, blocked: PlayerKey) -> Result<bool, StoreError> {
+pub(super) fn has_blocked(connection: &Connection, blocker: PlayerKey, blocked: PlayerKey) -> Result<bool, StoreError> {
     let query = "SELECT 1 FROM player_block WHERE player = ?1 AND blocked = ?2";
-    let parameters = params![player.to_string(), blocked.to_string()];
+    let parameters = params![blocker.to_string(), blocked.to_string()];
     Ok(!query_rows(connection, query, parameters, |row| row.get::<_, i64>(0))?.is_empty())
 }
 
 /// Notes that a player has blocked another one. Returns whether the other one is blocked: not if there are too many others.
 pub(super) fn insert_block(
     connection: &Connection,
-    player: PlayerKey,
+    blocker: PlayerKey,
     blocked: PlayerKey,
     blocked_at: u64,
 ) -> Result<bool, StoreError> {
@@ -52,13 +52,13 @@ pub(super) fn insert_block(
         connection,
         "INSERT INTO player_block SELECT ?1, ?2, ?3 WHERE (SELECT COUNT(*) FROM player_block WHERE player = ?1) < ?4
          ON CONFLICT (player, blocked) DO NOTHING",
-        params![player.to_string(), blocked.to_string(), to_i64(blocked_at), MAX_BLOCKED],
+        params![blocker.to_string(), blocked.to_string(), to_i64(blocked_at), MAX_BLOCKED],
     )?;
-    has_blocked(connection, player, blocked)
+    has_blocked(connection, blocker, blocked)
 }
 
 /// Notes that a player has not blocked another one any more.
-pub(super) fn delete_block(connection: &Connection, player: PlayerKey, blocked: PlayerKey) -> Result<(), StoreError> {
-    let delete = "DELETE FROM player_block WHERE player = ?1 AND blocked = ?2";
-    execute(connection, delete, params![player.to_string(), blocked.to_string()]).map(drop)
+pub(super) fn delete_block(connection: &Connection, blocker: PlayerKey, blocked: PlayerKey) -> Result<(), StoreError> {
+    let statement = "DELETE FROM player_block WHERE player = ?1 AND blocked = ?2";
+    execute(connection, statement, params![blocker.to_string(), blocked.to_string()]).map(drop)
 }

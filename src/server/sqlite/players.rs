@@ -48,8 +48,8 @@ fn find_player(connection: &Connection, query: &str, parameter: &dyn ToSql) -> R
     select.query_row([parameter], player_columns).optional().map_err(store_error)?.map(player_row).transpose()
 }
 
-fn read_player(connection: &Connection, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
-    find_player(connection, &format!("{SELECT_PLAYER} WHERE key = ?1"), &key.to_string())
+fn read_player(connection: &Connection, player_key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
+    find_player(connection, &format!("{SELECT_PLAYER} WHERE key = ?1"), &player_key.to_string())
 }
 
 fn claim_name(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, StoreError> {
@@ -60,14 +60,14 @@ fn claim_name(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult,
     if let Some(allowed_from) = claim.next_change_at(current_player.as_ref()) {
         return Ok(ClaimResult::TooSoon(allowed_from));
     }
-    let (key, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);
+    let (player_key_text, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);
     let owners: Vec<String> = query_rows(
         connection,
         "SELECT player FROM player_name WHERE folded = ?1 OR skeleton = ?2",
         params![folded, skeleton],
         |row| row.get(0),
     )?;
-    if owners.iter().any(|owner| *owner != key) {
+    if owners.iter().any(|owner| *owner != player_key_text) {
         return Ok(ClaimResult::Taken);
     }
     execute(
@@ -75,7 +75,7 @@ fn claim_name(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult,
         "INSERT INTO player VALUES (?1, ?2, ?3, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
         params![
-            key,
+            player_key_text,
             claim.name.as_str(),
             to_i64(claim.claimed_at),
             to_json(&Visibility::default())?,
@@ -87,33 +87,33 @@ fn claim_name(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult,
     Ok(ClaimResult::Done)
 }
 
-fn save_name(connection: &Connection, key: PlayerKey, claimed_name: &ClaimedName) -> Result<(), StoreError> {
+fn save_name(connection: &Connection, player_key: PlayerKey, claimed_name: &ClaimedName) -> Result<(), StoreError> {
     let NameLook { folded, skeleton } = &claimed_name.look;
     execute(connection, "DELETE FROM player_name WHERE folded = ?1 OR skeleton = ?2", params![folded, skeleton])?;
     execute(
         connection,
         "INSERT INTO player_name VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![folded, skeleton, claimed_name.name.as_str(), key.to_string(), to_i64(claimed_name.claimed_at)],
+        params![folded, skeleton, claimed_name.name.as_str(), player_key.to_string(), to_i64(claimed_name.claimed_at)],
     )
     .map(drop)
 }
 
-fn read_rated_games(connection: &Connection, key: PlayerKey, limit: u32) -> Result<Vec<RatedGame>, StoreError> {
-    let texts: Vec<String> = query_rows(
+fn read_rated_games(connection: &Connection, player_key: PlayerKey, limit: u32) -> Result<Vec<RatedGame>, StoreError> {
+    let game_texts: Vec<String> = query_rows(
         connection,
         "SELECT json FROM (SELECT json, at FROM rated_game WHERE white = ?1 UNION SELECT json, at FROM rated_game WHERE black = ?1)
          ORDER BY at DESC LIMIT ?2",
-        params![key.to_string(), limit],
+        params![player_key.to_string(), limit],
         |row| row.get(0),
     )?;
-    texts.iter().rev().map(|text| from_json(text)).collect()
+    game_texts.iter().rev().map(|text| from_json(text)).collect()
 }
 
-fn read_ratings(connection: &Connection, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
+fn read_ratings(connection: &Connection, player_key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
     query_rows(
         connection,
         "SELECT form, points, deviation, volatility, games, at FROM rating WHERE player = ?1 ORDER BY form",
-        [key.to_string()],
+        [player_key.to_string()],
         |row| Ok(FormRating { form: row.get(0)?, rating: rating_columns(row, 1)? }),
     )
 }
@@ -148,65 +148,65 @@ fn save_report(connection: &Connection, report: &ReportedName) -> Result<(), Sto
     .map(drop)
 }
 
-fn read_names(connection: &Connection, key: PlayerKey) -> Result<Vec<ClaimedName>, StoreError> {
+fn read_claimed_names(connection: &Connection, player_key: PlayerKey) -> Result<Vec<ClaimedName>, StoreError> {
     let name_columns = |row: &Row| {
         let look = NameLook { folded: row.get(0)?, skeleton: row.get(1)? };
         Ok((look, row.get::<_, String>(2)?, row.get::<_, i64>(3)?))
     };
     let query = "SELECT folded, skeleton, name, at FROM player_name WHERE player = ?1 ORDER BY at, folded";
-    let name_rows = query_rows(connection, query, [key.to_string()], name_columns)?.into_iter();
+    let name_rows = query_rows(connection, query, [player_key.to_string()], name_columns)?.into_iter();
     name_rows
         .map(|(look, name, at)| Ok(ClaimedName { name: parse_column(&name)?, look, claimed_at: to_u64(at) }))
         .collect()
 }
 
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
-fn erase_from_game(connection: &Connection, game_key: &str, key: PlayerKey) -> Result<(), StoreError> {
-    let events: Vec<(i64, String)> = query_rows(
+fn erase_from_game(connection: &Connection, game_key: &str, player_key: PlayerKey) -> Result<(), StoreError> {
+    let event_rows: Vec<(i64, String)> = query_rows(
         connection,
         "SELECT seq, json FROM event WHERE game = ?1 AND json LIKE '%' || ?2 || '%'",
-        params![game_key, key.to_string()],
+        params![game_key, player_key.to_string()],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     let summary: String = connection
         .query_row("SELECT summary FROM game WHERE key = ?1", [game_key], |row| row.get(0))
         .map_err(store_error)?;
     let mut summary: GameSummary = from_json(&summary)?;
-    for (seq, text) in events {
-        let event = without_player(from_json(&text)?, key, &mut summary);
+    for (seq, event_text) in event_rows {
+        let event = without_player(from_json(&event_text)?, player_key, &mut summary);
         execute(connection, "DELETE FROM event WHERE game = ?1 AND seq = ?2", params![game_key, seq])?;
         execute(connection, "INSERT INTO event VALUES (?1, ?2, ?3)", params![game_key, seq, to_json(&event)?])?;
     }
     execute(connection, "UPDATE game SET summary = ?2 WHERE key = ?1", params![game_key, to_json(&summary)?]).map(drop)
 }
 
-fn erase_player(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError> {
-    if read_player(connection, key)?.is_none() {
+fn erase_player(connection: &Connection, player_key: PlayerKey) -> Result<Erasure, StoreError> {
+    if read_player(connection, player_key)?.is_none() {
         return Ok(Erasure::Unknown);
     }
-    let key_text = key.to_string();
+    let player_key_text = player_key.to_string();
     let seat_rows = query_rows(
         connection,
         "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY key",
-        [&key_text],
+        [&player_key_text],
         |row| Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?)),
     )?;
-    if let Some((game, _)) = seat_rows.iter().find(|(_, is_over)| !is_over) {
-        return Ok(Erasure::Playing(game.clone()));
+    if let Some((game_key, _)) = seat_rows.iter().find(|(_, is_over)| !is_over) {
+        return Ok(Erasure::Playing(game_key.clone()));
     }
-    if let Some(tournament) = unfinished_tournament(connection, key)? {
+    if let Some(tournament) = unfinished_tournament(connection, player_key)? {
         return Ok(Erasure::Playing(tournament));
     }
-    erase_from_tournaments(connection, key)?;
-    let game_keys: Vec<String> = seat_rows.into_iter().map(|(game, _)| game).collect();
-    game_keys.iter().try_for_each(|game| erase_from_game(connection, game, key))?;
-    execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&key_text])?;
-    for rated_game in read_rated_games(connection, key, u32::MAX)? {
-        let rated_game = rated_game.without_player(key);
+    erase_from_tournaments(connection, player_key)?;
+    let game_keys: Vec<String> = seat_rows.into_iter().map(|(game_key, _)| game_key).collect();
+    game_keys.iter().try_for_each(|game_key| erase_from_game(connection, game_key, player_key))?;
+    execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&player_key_text])?;
+    for rated_game in read_rated_games(connection, player_key, u32::MAX)? {
+        let rated_game = rated_game.without_player(player_key);
         execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated_game.game_key])?;
         Ratings(connection).save_rated_game(&rated_game)?;
     }
-    execute(connection, "DELETE FROM player WHERE key = ?1", [&key_text])?;
+    execute(connection, "DELETE FROM player WHERE key = ?1", [&player_key_text])?;
     Ok(Erasure::Done(game_keys))
 }
 
@@ -217,9 +217,9 @@ impl SqliteStore {
         change: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let transaction = self.connection.unchecked_transaction().map_err(store_error)?;
-        let value = change(&transaction)?;
+        let change_result = change(&transaction)?;
         transaction.commit().map_err(store_error)?;
-        Ok(value)
+        Ok(change_result)
     }
 }
 
@@ -232,8 +232,8 @@ impl PlayerStore for SqliteStore {
         execute(&self.connection, "UPDATE sign_in SET seal_key = ?1", [secret]).map(drop)
     }
 
-    fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
-        read_player(&self.connection, key)
+    fn player(&self, player_key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
+        read_player(&self.connection, player_key)
     }
 
     fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
@@ -245,43 +245,48 @@ impl PlayerStore for SqliteStore {
         self.transact(|connection| claim_name(connection, name_claim))
     }
 
-    fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
+    fn set_visibility(&self, player_key: PlayerKey, visibility: Visibility) -> Result<bool, StoreError> {
         let statement = "UPDATE player SET shows = ?2 WHERE key = ?1";
-        Ok(execute(&self.connection, statement, params![key.to_string(), to_json(&shows)?])? > 0)
+        Ok(execute(&self.connection, statement, params![player_key.to_string(), to_json(&visibility)?])? > 0)
     }
 
-    fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
+    fn set_standing(&self, player_key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
         let statement = "UPDATE player SET standing = ?2 WHERE key = ?1";
-        Ok(execute(&self.connection, statement, params![key.to_string(), standing.name()])? > 0)
+        Ok(execute(&self.connection, statement, params![player_key.to_string(), standing.name()])? > 0)
     }
 
-    fn ratings(&self, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
-        read_ratings(&self.connection, key)
+    fn ratings(&self, player_key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
+        read_ratings(&self.connection, player_key)
     }
 
-    fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError> {
+    fn rated_game(&self, game_key: &str) -> Result<Option<RatedGame>, StoreError> {
         let query = "SELECT json FROM rated_game WHERE game = ?1";
-        let texts: Vec<String> = query_rows(&self.connection, query, [game], |row| row.get(0))?;
-        texts.first().map(|text| from_json(text)).transpose()
+        let game_texts: Vec<String> = query_rows(&self.connection, query, [game_key], |row| row.get(0))?;
+        game_texts.first().map(|text| from_json(text)).transpose()
     }
 
-    fn rated_games(&self, key: PlayerKey) -> Result<Vec<RatedGame>, StoreError> {
-        read_rated_games(&self.connection, key, MAX_RATED_GAMES)
+    fn rated_games(&self, player_key: PlayerKey) -> Result<Vec<RatedGame>, StoreError> {
+        read_rated_games(&self.connection, player_key, MAX_RATED_GAMES)
     }
 
-    fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
+    fn games_of(
+        &self,
+        player_key: PlayerKey,
+        created_before: u64,
+        limit: u32,
+    ) -> Result<Vec<(String, u64)>, StoreError> {
         query_rows(
             &self.connection,
             "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
              WHERE player = ?1 AND created < ?2 AND stage = 'over' ORDER BY created DESC, key LIMIT ?3",
-            params![key.to_string(), to_i64(created_before), limit],
+            params![player_key.to_string(), to_i64(created_before), limit],
             |row| Ok((row.get(0)?, to_u64(row.get(1)?))),
         )
     }
 
-    fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError> {
+    fn seats_of(&self, player_key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError> {
         let query = "SELECT key, side = 'white', created FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY created, key, side";
-        query_rows(&self.connection, query, [key.to_string()], |row| Ok((saved_seat(row)?, to_u64(row.get(2)?))))
+        query_rows(&self.connection, query, [player_key.to_string()], |row| Ok((saved_seat(row)?, to_u64(row.get(2)?))))
     }
 
     fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError> {
@@ -322,42 +327,42 @@ impl PlayerStore for SqliteStore {
     }
 
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
-        let keys: Vec<String> =
+        let key_texts: Vec<String> =
             query_rows(&self.connection, "SELECT key FROM player ORDER BY since, key", [], |row| row.get(0))?;
-        keys.iter().map(|key| parse_column(key)).collect()
+        key_texts.iter().map(|key_text| parse_column(key_text)).collect()
     }
 
-    fn block_player(&self, key: PlayerKey, blocked: PlayerKey, blocked_at: u64) -> Result<bool, StoreError> {
-        self.transact(|connection| insert_block(connection, key, blocked, blocked_at))
+    fn block_player(&self, blocker: PlayerKey, blocked: PlayerKey, blocked_at: u64) -> Result<bool, StoreError> {
+        self.transact(|connection| insert_block(connection, blocker, blocked, blocked_at))
     }
 
-    fn unblock_player(&self, key: PlayerKey, blocked: PlayerKey) -> Result<(), StoreError> {
-        delete_block(&self.connection, key, blocked)
+    fn unblock_player(&self, blocker: PlayerKey, blocked: PlayerKey) -> Result<(), StoreError> {
+        delete_block(&self.connection, blocker, blocked)
     }
 
-    fn blocked_by(&self, key: PlayerKey) -> Result<Vec<BlockedPlayer>, StoreError> {
-        read_blocked_players(&self.connection, key)
+    fn blocked_by(&self, blocker: PlayerKey) -> Result<Vec<BlockedPlayer>, StoreError> {
+        read_blocked_players(&self.connection, blocker)
     }
 
-    fn has_blocked(&self, key: PlayerKey, blocked: PlayerKey) -> Result<bool, StoreError> {
-        has_blocked(&self.connection, key, blocked)
+    fn has_blocked(&self, blocker: PlayerKey, blocked: PlayerKey) -> Result<bool, StoreError> {
+        has_blocked(&self.connection, blocker, blocked)
     }
 
-    fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError> {
+    fn person(&self, player_key: PlayerKey) -> Result<Option<PersonData>, StoreError> {
         self.transact(|connection| {
-            let Some(player) = read_player(connection, key)? else { return Ok(None) };
+            let Some(player) = read_player(connection, player_key)? else { return Ok(None) };
             let query =
                 "SELECT reported, reporter, at, reason FROM name_report WHERE reporter = ?1 ORDER BY at, reported";
             Ok(Some(PersonData {
                 player,
-                names: read_names(connection, key)?,
-                ratings: read_ratings(connection, key)?,
-                rated_games: read_rated_games(connection, key, u32::MAX)?,
-                reports: read_reports(connection, query, [key.to_string()])?,
-                blocked: read_blocked_players(connection, key)?,
-                programs: programs_of(connection, key)?,
-                browsers: browsers_of(connection, key)?,
-                webhooks: webhooks_of(connection, key)?,
+                names: read_claimed_names(connection, player_key)?,
+                ratings: read_ratings(connection, player_key)?,
+                rated_games: read_rated_games(connection, player_key, u32::MAX)?,
+                reports: read_reports(connection, query, [player_key.to_string()])?,
+                blocked: read_blocked_players(connection, player_key)?,
+                programs: programs_of(connection, player_key)?,
+                browsers: browsers_of(connection, player_key)?,
+                webhooks: webhooks_of(connection, player_key)?,
             }))
         })
     }
@@ -394,18 +399,18 @@ impl PlayerStore for SqliteStore {
         })
     }
 
-    fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError> {
-        self.transact(|connection| erase_player(connection, key))
+    fn erase_person(&self, player_key: PlayerKey) -> Result<Erasure, StoreError> {
+        self.transact(|connection| erase_player(connection, player_key))
     }
 
     fn log_action(&self, LoggedAction { logged_at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
-        let insert = "INSERT INTO player_log VALUES (?1, ?2, ?3)";
-        execute(&self.connection, insert, params![to_i64(*logged_at), subject, action]).map(drop)
+        let statement = "INSERT INTO player_log VALUES (?1, ?2, ?3)";
+        execute(&self.connection, statement, params![to_i64(*logged_at), subject, action]).map(drop)
     }
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
-        let action_row =
+        let logged_action =
             |row: &Row| Ok(LoggedAction { logged_at: to_u64(row.get(0)?), subject: row.get(1)?, action: row.get(2)? });
-        query_rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], action_row)
+        query_rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], logged_action)
     }
 }

@@ -40,9 +40,9 @@ fn save_challenge(connection: &Connection, challenge: &ChallengeRow) -> Result<(
     execute(connection, "INSERT INTO challenge VALUES (?1, ?2, ?3, ?4, ?5)", parameters).map(drop)
 }
 
-fn find_challenge(connection: &Connection, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
+fn find_challenge(connection: &Connection, game_key: &str) -> Result<Option<ChallengeRow>, StoreError> {
     let query = format!("{SELECT_CHALLENGE} WHERE game = ?1");
-    let column_rows = query_rows(connection, &query, [key], challenge_columns)?;
+    let column_rows = query_rows(connection, &query, [game_key], challenge_columns)?;
     column_rows.into_iter().next().map(challenge_row).transpose()
 }
 
@@ -59,9 +59,9 @@ fn read_waiting_challenges(
              AND NOT EXISTS (SELECT 1 FROM player_block WHERE player = challenged AND blocked = challenger)";
     let parameters = params![challenger.to_string(), challenged.to_string(), to_i64(sent_since)];
     let counts = query_rows(connection, query, parameters, |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let counts_from_row =
+    let waiting_challenges_from_row =
         |(between, to_player)| WaitingChallenges { between_count: to_u64(between), to_player_count: to_u64(to_player) };
-    Ok(counts.into_iter().next().map(counts_from_row).unwrap_or_default())
+    Ok(counts.into_iter().next().map(waiting_challenges_from_row).unwrap_or_default())
 }
 
 impl ProgramStore for SqliteStore {
@@ -97,23 +97,23 @@ impl ProgramStore for SqliteStore {
     fn listening_bots(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError> {
         let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
              WHERE heard >= ?1 ORDER BY program.player LIMIT ?2";
-        let keys: Vec<String> =
+        let player_key_texts: Vec<String> =
             query_rows(&self.connection, query, params![to_i64(listening_since), limit], |row| row.get(0))?;
-        keys.iter().map(|key| parse_column(key)).collect()
+        player_key_texts.iter().map(|key_text| parse_column(key_text)).collect()
     }
 
     fn set_bot(&self, player: PlayerKey) -> Result<(), StoreError> {
         set_bot(&self.connection, player)
     }
 
-    fn add_program_game(&self, seat_token_hash: TokenHash, key: &str) -> Result<(), StoreError> {
-        let insert = "INSERT INTO program_game VALUES (?1, ?2) ON CONFLICT (seat, game) DO NOTHING";
-        execute(&self.connection, insert, params![seat_token_hash.to_string(), key]).map(drop)
+    fn add_program_game(&self, seat_token_hash: TokenHash, game_key: &str) -> Result<(), StoreError> {
+        let statement = "INSERT INTO program_game VALUES (?1, ?2) ON CONFLICT (seat, game) DO NOTHING";
+        execute(&self.connection, statement, params![seat_token_hash.to_string(), game_key]).map(drop)
     }
 
-    fn remove_program_game(&self, seat_token_hash: TokenHash, key: &str) -> Result<(), StoreError> {
+    fn remove_program_game(&self, seat_token_hash: TokenHash, game_key: &str) -> Result<(), StoreError> {
         let statement = "DELETE FROM program_game WHERE seat = ?1 AND game = ?2";
-        execute(&self.connection, statement, params![seat_token_hash.to_string(), key]).map(drop)
+        execute(&self.connection, statement, params![seat_token_hash.to_string(), game_key]).map(drop)
     }
 
     fn program_games(&self, seat_token_hash: TokenHash) -> Result<Vec<ProgramGame>, StoreError> {
@@ -123,9 +123,9 @@ impl ProgramStore for SqliteStore {
         let game_columns = |row: &Row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, String>(2)?));
         let game_rows = query_rows(&self.connection, query, [seat_token_hash.to_string()], game_columns)?.into_iter();
         game_rows
-            .map(|(key, side, stage)| {
+            .map(|(game_key, side, stage)| {
                 let side = side.map(|side| from_json::<SideName>(&to_json(&side)?)).transpose()?;
-                Ok(ProgramGame { key, side: side.map(Into::into), stage: parse_stage(&stage)? })
+                Ok(ProgramGame { key: game_key, side: side.map(Into::into), stage: parse_stage(&stage)? })
             })
             .collect()
     }
@@ -160,8 +160,8 @@ impl ProgramStore for SqliteStore {
         read_waiting_challenges(&self.connection, challenger, challenged, sent_since)
     }
 
-    fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
-        find_challenge(&self.connection, key)
+    fn challenge(&self, game_key: &str) -> Result<Option<ChallengeRow>, StoreError> {
+        find_challenge(&self.connection, game_key)
     }
 
     fn challenges_of(&self, player: PlayerKey, sent_since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
@@ -178,8 +178,8 @@ impl ProgramStore for SqliteStore {
 
     fn all_challenges_of(&self, player: PlayerKey) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!("{SELECT_CHALLENGE} WHERE challenger = ?1 OR challenged = ?1 ORDER BY at, game");
-        let rows = query_rows(&self.connection, &query, [player.to_string()], challenge_columns)?;
-        rows.into_iter().map(challenge_row).collect()
+        let column_rows = query_rows(&self.connection, &query, [player.to_string()], challenge_columns)?;
+        column_rows.into_iter().map(challenge_row).collect()
     }
 
     fn count_unaccepted(
@@ -194,11 +194,12 @@ impl ProgramStore for SqliteStore {
         Ok(query_rows(&self.connection, query, parameters, |row| row.get(0))?.into_iter().map(to_u64).sum())
     }
 
-    fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError> {
-        execute(&self.connection, "UPDATE challenge SET declined = ?2 WHERE game = ?1", params![key, reason]).map(drop)
+    fn decline_challenge(&self, game_key: &str, reason: &str) -> Result<(), StoreError> {
+        execute(&self.connection, "UPDATE challenge SET declined = ?2 WHERE game = ?1", params![game_key, reason])
+            .map(drop)
     }
 
-    fn remove_challenge(&self, key: &str) -> Result<(), StoreError> {
-        execute(&self.connection, "DELETE FROM challenge WHERE game = ?1", [key]).map(drop)
+    fn remove_challenge(&self, game_key: &str) -> Result<(), StoreError> {
+        execute(&self.connection, "DELETE FROM challenge WHERE game = ?1", [game_key]).map(drop)
     }
 }

@@ -48,10 +48,10 @@ pub(super) fn browsers_of(connection: &Connection, player: PlayerKey) -> Result<
     let query = "SELECT endpoint, p256dh, auth, since FROM player_push WHERE player = ?1 ORDER BY since, endpoint";
     let browser_columns = |row: &Row| Ok(([row.get(0)?, row.get(1)?, row.get(2)?], row.get::<_, i64>(3)?));
     let browser_rows: Vec<([String; 3], i64)> = query_rows(connection, query, [player.to_string()], browser_columns)?;
-    let browser = |(texts, since): &([String; 3], i64)| {
-        PlayerBrowser::from_texts(texts.each_ref().map(String::as_str), to_u64(*since))
+    let browser_from_row = |(texts, subscribed_at): &([String; 3], i64)| {
+        PlayerBrowser::from_texts(texts.each_ref().map(String::as_str), to_u64(*subscribed_at))
     };
-    browser_rows.iter().map(browser).collect()
+    browser_rows.iter().map(browser_from_row).collect()
 }
 
 /// Saves a subscription of a player. Returns whether there is such a player.
@@ -60,36 +60,36 @@ pub(super) fn subscribe_player(
     player: PlayerKey,
     PlayerBrowser { subscriber, subscribed_at }: &PlayerBrowser,
 ) -> Result<bool, StoreError> {
-    let player = player.to_string();
+    let player_key_text = player.to_string();
     let saved_count = execute(
         connection,
         "INSERT INTO player_push SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM player WHERE key = ?1)
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-        params![player, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*subscribed_at)],
+        params![player_key_text, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*subscribed_at)],
     )?;
     execute(
         connection,
         "DELETE FROM player_push WHERE player = ?1 AND endpoint NOT IN
          (SELECT endpoint FROM player_push WHERE player = ?1 ORDER BY since DESC, endpoint LIMIT ?2)",
-        params![player, MAX_SUBSCRIBERS],
+        params![player_key_text, MAX_SUBSCRIBERS],
     )?;
     Ok(saved_count > 0)
 }
 
-type SavedColumns = ([String; 4], i64);
+type SubscriberColumns = ([String; 4], i64);
 
-fn saved_columns(row: &Row) -> rusqlite::Result<SavedColumns> {
+fn subscriber_columns(row: &Row) -> rusqlite::Result<SubscriberColumns> {
     Ok(([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?], row.get(4)?))
 }
 
-fn subscriber_from_row((texts, since): SavedColumns) -> Result<SavedSubscriber, StoreError> {
-    SavedSubscriber::from_texts(texts.each_ref().map(String::as_str), to_u64(since))
+fn subscriber_from_row((texts, subscribed_at): SubscriberColumns) -> Result<SavedSubscriber, StoreError> {
+    SavedSubscriber::from_texts(texts.each_ref().map(String::as_str), to_u64(subscribed_at))
 }
 
 impl PushStore for SqliteStore {
     fn push_key(&self) -> Result<Option<String>, StoreError> {
-        let key = self.connection.query_row("SELECT private FROM push_key", [], |row| row.get(0));
-        key.optional().map_err(store_error)
+        let private_key = self.connection.query_row("SELECT private FROM push_key", [], |row| row.get(0));
+        private_key.optional().map_err(store_error)
     }
 
     fn keep_push_key(&mut self, new_key: &str) -> Result<String, StoreError> {
@@ -124,8 +124,8 @@ impl PushStore for SqliteStore {
 
     fn unsubscribe(&mut self, token: Option<TokenHash>, endpoint: &str) -> Result<(), StoreError> {
         self.transact(|connection| {
-            let delete = "DELETE FROM push_subscriber WHERE endpoint = ?1 AND token = ifnull(?2, token)";
-            execute(connection, delete, params![endpoint, token.map(|token| token.to_string())])?;
+            let statement = "DELETE FROM push_subscriber WHERE endpoint = ?1 AND token = ifnull(?2, token)";
+            execute(connection, statement, params![endpoint, token.map(|token| token.to_string())])?;
             if token.is_none() {
                 execute(connection, "DELETE FROM player_push WHERE endpoint = ?1", [endpoint])?;
             }
@@ -139,7 +139,7 @@ impl PushStore for SqliteStore {
             "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE {condition} ORDER BY since, endpoint"
         );
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
-        let rows = select.query_map([token.map(|token| token.to_string())], saved_columns).map_err(store_error)?;
+        let rows = select.query_map([token.map(|token| token.to_string())], subscriber_columns).map_err(store_error)?;
         rows.map(|row| subscriber_from_row(row.map_err(store_error)?)).collect()
     }
 
@@ -148,8 +148,8 @@ impl PushStore for SqliteStore {
     }
 
     fn unsubscribe_player(&mut self, player: PlayerKey, endpoint: &str) -> Result<(), StoreError> {
-        let delete = "DELETE FROM player_push WHERE player = ?1 AND endpoint = ?2";
-        execute(&self.connection, delete, params![player.to_string(), endpoint]).map(drop)
+        let statement = "DELETE FROM player_push WHERE player = ?1 AND endpoint = ?2";
+        execute(&self.connection, statement, params![player.to_string(), endpoint]).map(drop)
     }
 
     fn browsers_of(&self, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {

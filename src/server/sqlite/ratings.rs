@@ -38,15 +38,15 @@ impl RatingTable for Ratings<'_> {
     }
 
     fn save_rated_game(&mut self, rated_game: &RatedGame) -> Result<bool, StoreError> {
-        let key = |side: Side| rated_game.side(side).player.map(|player| player.to_string());
+        let player_key_text = |side: Side| rated_game.side(side).player.map(|player| player.to_string());
         let row_count = execute(
             self.0,
             "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING",
             params![
                 rated_game.game_key,
                 to_i64(rated_game.ended_at),
-                key(Side::White),
-                key(Side::Black),
+                player_key_text(Side::White),
+                player_key_text(Side::Black),
                 to_json(rated_game)?
             ],
         )?;

@@ -193,18 +193,18 @@ pub(super) fn prepare_connection(connection: &Connection) -> Result<(), StoreErr
 /// The version of the file's tables, which this program can read; 0 for an empty file.
 pub(super) fn read_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let version = pragma_number(connection, "user_version")?;
-    let id = pragma_number(connection, "application_id")?;
+    let application_id = pragma_number(connection, "application_id")?;
     let table_count: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(store_error)?;
-    let (file, current_version) = (path.display(), current_version());
-    match (id, version) {
+    let (shown_path, current_version) = (path.display(), current_version());
+    match (application_id, version) {
         (0, 0) if table_count == 0 => Ok(0),
-        (APPLICATION_ID, known) if (1..=current_version).contains(&known) => Ok(known),
-        (APPLICATION_ID, later) if later > current_version => Err(StoreError::Foreign(format!(
-            "expected tables of version {current_version} or older in {file}, found version {later}: a later turnover-server wrote them, use that one"
+        (APPLICATION_ID, known_version) if (1..=current_version).contains(&known_version) => Ok(known_version),
+        (APPLICATION_ID, later_version) if later_version > current_version => Err(StoreError::Foreign(format!(
+            "expected tables of version {current_version} or older in {shown_path}, found version {later_version}: a later turnover-server wrote them, use that one"
         ))),
-        (APPLICATION_ID, version) => Err(StoreError::Damaged(format!("{file} has tables of version {version}"))),
-        _ => Err(StoreError::Foreign(format!("expected a turnover-server's database, found another in {file}"))),
+        (APPLICATION_ID, version) => Err(StoreError::Damaged(format!("{shown_path} has tables of version {version}"))),
+        _ => Err(StoreError::Foreign(format!("expected a turnover-server's database, found another in {shown_path}"))),
     }
 }
 

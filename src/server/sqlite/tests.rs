@@ -39,9 +39,9 @@ fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
     }
 }
 
-fn creation_write(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
+fn creation_write(key: &str, created_at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
     let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
-    let event = GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } };
+    let event = GameEvent { seq: 1, at: created_at, side: None, act: None, kind: EventKind::Created { settings } };
     GameWrite {
         key: key.into(),
         is_public: true,
@@ -86,7 +86,8 @@ fn unplayed_games_are_found_without_reading_all_that_are_over_and_in_spite_of_on
     connection.execute("UPDATE game SET summary = '{' WHERE key = 'damaged'", []).expect("a change");
     let retention = Retention { open_before: 9, over_before: None };
     assert_eq!(test_store.store.expired_keys(retention, 9), Ok(vec!["unplayed".to_owned()]));
-    let mut select = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", upkeep::UNPLAYED_GAMES)).expect("a query");
+    let mut select =
+        connection.prepare(&format!("EXPLAIN QUERY PLAN {}", upkeep::UNPLAYED_GAMES_QUERY)).expect("a query");
     let steps = select.query_map([9, 9], |row| row.get::<_, String>(3)).expect("steps");
     let steps = steps.collect::<rusqlite::Result<Vec<_>>>().expect("steps");
     assert!(steps.iter().any(|step| step.contains("game_empty (changed<?)")), "{steps:?}");
@@ -105,10 +106,11 @@ fn a_full_disk_takes_nothing_and_then_goes_on_where_it_was() {
     let store = &mut test_store.store;
     assert_eq!(save(store, creation_write("a", 5, GameStage::Open, None)), Ok(()));
     store.limit_size(1).expect("a limit");
-    let batch = |first_seq: u64| (first_seq..first_seq + 100).map(|seq| message_write("a", seq)).collect::<Vec<_>>();
+    let message_batch =
+        |first_seq: u64| (first_seq..first_seq + 100).map(|seq| message_write("a", seq)).collect::<Vec<_>>();
     let mut next_seq = 2;
     let refused_results = loop {
-        let results = store.save(&batch(next_seq));
+        let results = store.save(&message_batch(next_seq));
         if results.iter().any(Result::is_err) {
             break results;
         }
@@ -120,7 +122,7 @@ fn a_full_disk_takes_nothing_and_then_goes_on_where_it_was() {
     );
     assert_eq!(store.events("a").expect("events").expect("a game").len() as u64, next_seq - 1);
     store.limit_size(0).expect("no limit");
-    assert!(store.save(&batch(next_seq)).iter().all(Result::is_ok));
+    assert!(store.save(&message_batch(next_seq)).iter().all(Result::is_ok));
     assert_eq!(store.events("a").expect("events").expect("a game").len() as u64, next_seq + 99);
 }
 
@@ -131,15 +133,15 @@ fn a_removed_game_leaves_nothing_behind_and_others_stay() {
     for key in ["a", "secret", "c"] {
         assert_eq!(save(store, creation_write(key, 10, GameStage::Open, None)), Ok(()));
     }
-    let keys = ["secret", "none"].map(str::to_owned);
-    assert_eq!(store.stages(&keys), Ok(vec![Some(GameStage::Open), None]));
-    assert_eq!(store.remove(&keys), Ok(1));
-    assert_eq!(store.stages(&keys), Ok(vec![None, None]));
+    let removed_keys = ["secret", "none"].map(str::to_owned);
+    assert_eq!(store.stages(&removed_keys), Ok(vec![Some(GameStage::Open), None]));
+    assert_eq!(store.remove(&removed_keys), Ok(1));
+    assert_eq!(store.stages(&removed_keys), Ok(vec![None, None]));
     assert_eq!((store.keys().expect("keys"), store.events("secret")), (vec!["a".to_owned(), "c".into()], Ok(None)));
     assert_eq!(EventStore::empty_log(store), Ok(()));
     for ending in ["", "-wal"] {
-        let bytes = fs::read(file::path_with_suffix(&store.path, ending)).expect("a file");
-        assert!(!bytes.windows(6).any(|part| part == b"secret"), "in the file {ending}");
+        let file_bytes = fs::read(file::path_with_suffix(&store.path, ending)).expect("a file");
+        assert!(!file_bytes.windows(6).any(|part| part == b"secret"), "in the file {ending}");
     }
 }
 
@@ -172,10 +174,10 @@ fn games_are_refused_before_the_room_is_used_up_so_that_others_can_go_on() {
     let mut test_store = TestStore::new("room");
     let store = &mut test_store.store;
     store.limit_size(2).expect("a limit");
-    let mut number = 0;
+    let mut game_number = 0;
     let refusal = loop {
-        number += 1;
-        if let Err(error) = save(store, creation_write(&format!("game-{number}"), 10, GameStage::Open, None)) {
+        game_number += 1;
+        if let Err(error) = save(store, creation_write(&format!("game-{game_number}"), 10, GameStage::Open, None)) {
             break error;
         }
     };
@@ -261,13 +263,13 @@ fn nobody_else_may_read_the_database_and_its_backups_whatever_the_umask() {
     for ending in ["", "-wal", "-shm", ".lock"] {
         assert_eq!(mode(&file::path_with_suffix(&test_store.store.path, ending)), 0o600, "{ending}");
     }
-    let copy = test_store.folder.join("copy.db");
-    test_store.store.back_up(&copy).expect("a copy");
-    assert_eq!(mode(&copy), 0o600);
+    let copy_path = test_store.folder.join("copy.db");
+    test_store.store.back_up(&copy_path).expect("a copy");
+    assert_eq!(mode(&copy_path), 0o600);
     // A file that an earlier version has made: its group may go on reading it.
-    fs::set_permissions(&copy, PermissionsExt::from_mode(0o644)).expect("rights");
-    drop(SqliteStore::open(&copy, 0).expect("a store"));
-    assert_eq!(mode(&copy), 0o640);
+    fs::set_permissions(&copy_path, PermissionsExt::from_mode(0o644)).expect("rights");
+    drop(SqliteStore::open(&copy_path, 0).expect("a store"));
+    assert_eq!(mode(&copy_path), 0o640);
 }
 
 #[cfg(unix)]
@@ -275,27 +277,28 @@ fn nobody_else_may_read_the_database_and_its_backups_whatever_the_umask() {
 fn a_file_that_root_makes_belongs_to_the_owner_of_the_database() {
     use std::os::unix::fs::{MetadataExt, chown};
     let test_store = TestStore::new("owner");
-    let copy = test_store.folder.join("copy.db");
-    test_store.store.back_up(&copy).expect("a copy");
+    let copy_path = test_store.folder.join("copy.db");
+    test_store.store.back_up(&copy_path).expect("a copy");
     // Only root can try it.
-    if chown(&copy, Some(12_345), Some(12_345)).is_err() {
+    if chown(&copy_path, Some(12_345), Some(12_345)).is_err() {
         return;
     }
-    drop(file::lock_database(&copy).expect("a lock"));
-    let owner = |path: &Path| fs::metadata(path).map(|metadata| (metadata.uid(), metadata.gid())).expect("a file");
-    assert_eq!(owner(&file::path_with_suffix(&copy, ".lock")), (12_345, 12_345));
+    drop(file::lock_database(&copy_path).expect("a lock"));
+    let owner_and_group =
+        |path: &Path| fs::metadata(path).map(|metadata| (metadata.uid(), metadata.gid())).expect("a file");
+    assert_eq!(owner_and_group(&file::path_with_suffix(&copy_path, ".lock")), (12_345, 12_345));
 }
 
 #[cfg(unix)]
 #[test]
 fn one_database_cannot_be_used_under_two_names() {
     let test_store = TestStore::new("names");
-    let [link, name] = ["link.db", "name.db"].map(|name| test_store.folder.join(name));
-    std::os::unix::fs::symlink(&test_store.store.path, &link).expect("a link");
-    let error = SqliteStore::open(&link, 0).expect_err("it is in use").to_string();
+    let [link_path, second_path] = ["link.db", "name.db"].map(|name| test_store.folder.join(name));
+    std::os::unix::fs::symlink(&test_store.store.path, &link_path).expect("a link");
+    let error = SqliteStore::open(&link_path, 0).expect_err("it is in use").to_string();
     assert!(error.starts_with("another turnover-server uses") && error.contains("a.db"), "{error}");
-    fs::hard_link(&test_store.store.path, &name).expect("a name");
-    let error = SqliteStore::open(&name, 0).expect_err("two names").to_string();
+    fs::hard_link(&test_store.store.path, &second_path).expect("a name");
+    let error = SqliteStore::open(&second_path, 0).expect_err("two names").to_string();
     assert!(error.contains("expected a database with one name") && error.contains("with 2"), "{error}");
 }
 
@@ -310,11 +313,11 @@ fn a_damaged_file_is_found_by_both_checks() {
     assert_eq!((store.faults(true), store.faults(false)), (Ok(Vec::new()), Ok(Vec::new())));
     EventStore::empty_log(&mut store).expect("an empty log");
     drop(store);
-    let mut bytes = fs::read(&path).expect("a file");
+    let mut file_bytes = fs::read(&path).expect("a file");
     let page_start = 5 * PAGE_BYTES as usize;
-    bytes[page_start..page_start + 64].fill(0xa5);
+    file_bytes[page_start..page_start + 64].fill(0xa5);
     let broken_path = test_store.folder.join("broken.db");
-    fs::write(&broken_path, bytes).expect("a file");
+    fs::write(&broken_path, file_bytes).expect("a file");
     let store = SqliteStore::open_to_read(&broken_path).expect("a header");
     assert!(!store.faults(true).expect("an answer").is_empty());
     assert!(!store.faults(false).expect("an answer").is_empty());
@@ -324,8 +327,8 @@ fn a_damaged_file_is_found_by_both_checks() {
 fn a_clock_that_was_wrong_can_be_set_back() {
     let mut test_store = TestStore::new("clock");
     let store = &mut test_store.store;
-    for (key, at) in [("a", 10), ("b", 9_000)] {
-        assert_eq!(save(store, creation_write(key, at, GameStage::Open, None)), Ok(()));
+    for (key, created_at) in [("a", 10), ("b", 9_000)] {
+        assert_eq!(save(store, creation_write(key, created_at, GameStage::Open, None)), Ok(()));
     }
     assert_eq!((store.clean_up_from(), store.set_clean_up_from(8_000)), (Ok(0), Ok(())));
     assert_eq!(store.last_heartbeat(), Ok(None), "it has not run yet");
@@ -333,13 +336,13 @@ fn a_clock_that_was_wrong_can_be_set_back() {
     assert_eq!((store.last_heartbeat(), store.clean_up_from()), (Ok(Some(9_000)), Ok(8_000)));
     store.reset_clock(100, 200).expect("a reset");
     assert_eq!((store.last_heartbeat(), store.clean_up_from()), (Ok(Some(100)), Ok(200)));
-    let mut times = Vec::new();
+    let mut key_and_times = Vec::new();
     let visit_result = store.each_game(&mut |game| {
-        times.push((game.key, game.created_at, game.changed_at));
+        key_and_times.push((game.key, game.created_at, game.changed_at));
         Ok(())
     });
     assert!(visit_result.is_ok());
-    assert_eq!(times, [("a".into(), 10, 10), ("b".into(), 100, 100)]);
+    assert_eq!(key_and_times, [("a".into(), 10, 10), ("b".into(), 100, 100)]);
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn append_event(
     connection: &Connection,
     TournamentWrite { entry, row, rated_match }: &TournamentWrite,
 ) -> Result<bool, StoreError> {
-    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), to_json(entry)?);
+    let (seq, event_at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), to_json(entry)?);
     let last_seq: i64 = connection
         .prepare_cached("SELECT ifnull(max(seq), 0) FROM tournament_event WHERE tournament = ?1")
         .and_then(|mut select| select.query_row([&row.key], |row| row.get(0)))
@@ -64,7 +64,7 @@ fn append_event(
         params![
             row.key,
             row.is_public,
-            at,
+            event_at,
             stage_name(row.listed.stage),
             row.due_at.map(to_i64),
             to_json(&row.listed)?
@@ -72,8 +72,8 @@ fn append_event(
     )?;
     execute(connection, "INSERT INTO tournament_event VALUES (?1, ?2, ?3)", params![row.key, seq, entry_text])?;
     if let Some(player) = entry.player() {
-        let insert = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
-        execute(connection, insert, params![player.to_string(), row.key, seq == 1])?;
+        let statement = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
+        execute(connection, statement, params![player.to_string(), row.key, seq == 1])?;
     }
     rated_match.as_ref().map_or(Ok(()), |rated_match| rated_match.save(&mut Ratings(connection)))?;
     Ok(true)
@@ -88,35 +88,38 @@ pub(super) fn unfinished_tournament(connection: &Connection, player: PlayerKey) 
 
 /// Removes a player's name and key from all tournaments. Events are never changed, so they are written anew.
 pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey) -> Result<(), StoreError> {
-    let player_text = player.to_string();
-    for key in
-        query_texts(connection, "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1", [&player_text])?
-    {
+    let player_key_text = player.to_string();
+    for tournament_key in query_texts(
+        connection,
+        "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1",
+        [&player_key_text],
+    )? {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND json LIKE '%' || ?2 || '%'";
-        for entry_text in query_texts(connection, query, params![key, player_text])? {
+        for entry_text in query_texts(connection, query, params![tournament_key, player_key_text])? {
             let mut entry: TournamentEntry = from_json(&entry_text)?;
             if !entry.remove_player(player) {
                 continue;
             }
             let seq = to_i64(entry.seq);
-            let delete = "DELETE FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
-            execute(connection, delete, params![key, seq])?;
-            let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
-            execute(connection, insert, params![key, seq, to_json(&entry)?])?;
+            let delete_statement = "DELETE FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
+            execute(connection, delete_statement, params![tournament_key, seq])?;
+            let insert_statement = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
+            execute(connection, insert_statement, params![tournament_key, seq, to_json(&entry)?])?;
             if seq == 1 {
-                let listed_texts = query_texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
+                let listed_texts =
+                    query_texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&tournament_key])?;
                 let Some(listed_text) = listed_texts.first() else { continue };
-                let mut tournament: ListedTournament = from_json(listed_text)?;
-                tournament.organiser.clear();
+                let mut listed_tournament: ListedTournament = from_json(listed_text)?;
+                listed_tournament.organiser.clear();
                 execute(
                     connection,
                     "UPDATE tournament SET listed = ?2 WHERE key = ?1",
-                    params![key, to_json(&tournament)?],
+                    params![tournament_key, to_json(&listed_tournament)?],
                 )?;
             }
         }
     }
-    execute(connection, "DELETE FROM tournament_player WHERE player = ?1", [&player_text]).map(drop)
+    execute(connection, "DELETE FROM tournament_player WHERE player = ?1", [&player_key_text]).map(drop)
 }
 
 impl TournamentStore for SqliteStore {
@@ -124,28 +127,28 @@ impl TournamentStore for SqliteStore {
         self.transact(|connection| append_event(connection, write))
     }
 
-    fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
+    fn tournament_events(&self, tournament_key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq > ?2 ORDER BY seq";
-        let texts = query_texts(&self.connection, query, params![key, to_i64(last_known_seq)])?;
-        texts.iter().map(|text| from_json(text)).collect()
+        let entry_texts = query_texts(&self.connection, query, params![tournament_key, to_i64(last_known_seq)])?;
+        entry_texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE is_public AND stage = ?1 ORDER BY created DESC, key LIMIT ?2";
-        let texts = query_texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
-        texts.iter().map(|text| from_json(text)).collect()
+        let listed_texts = query_texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
+        listed_texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn current_tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE stage IN ('open', 'running')
             AND key IN (SELECT tournament FROM tournament_player WHERE player = ?1)
             ORDER BY created DESC, key LIMIT ?2";
-        let texts = query_texts(&self.connection, query, params![player.to_string(), MAX_LISTED_TOURNAMENTS])?;
-        texts.iter().map(|text| from_json(text)).collect()
+        let listed_texts = query_texts(&self.connection, query, params![player.to_string(), MAX_LISTED_TOURNAMENTS])?;
+        listed_texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn due_tournament_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        query_texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
+    fn due_tournament_keys(&self, due_until: u64) -> Result<Vec<String>, StoreError> {
+        query_texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(due_until)])
     }
 
     fn organised_tournament_count(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
@@ -164,12 +167,12 @@ impl TournamentStore for SqliteStore {
     }
 
     fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError> {
-        let delete = "DELETE FROM tournament WHERE (stage = 'called-off' AND changed < ?1)
+        let statement = "DELETE FROM tournament WHERE (stage = 'called-off' AND changed < ?1)
             OR (stage = 'open' AND due IS NULL AND changed < ?2)";
-        execute(&self.connection, delete, params![to_i64(called_off_before), to_i64(open_before)])
+        execute(&self.connection, statement, params![to_i64(called_off_before), to_i64(open_before)])
     }
 
-    fn remove_tournament(&self, key: &str) -> Result<bool, StoreError> {
-        Ok(execute(&self.connection, "DELETE FROM tournament WHERE key = ?1", [key])? > 0)
+    fn remove_tournament(&self, tournament_key: &str) -> Result<bool, StoreError> {
+        Ok(execute(&self.connection, "DELETE FROM tournament WHERE key = ?1", [tournament_key])? > 0)
     }
 }

@@ -17,77 +17,78 @@ const SHRINK_PAGES: i64 = 256;
 const SPARE_PAGES: i64 = 1_024;
 
 /// How long the emptying of the log waits for those who read.
-const SHORT_WAIT: Duration = Duration::from_millis(100);
+const CHECKPOINT_BUSY_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// A game in which nobody has moved has nothing that anyone would look at later. Among those that are over it is found by an index of its own;
 /// SQLite by itself would take `game_old`, and read the summaries of all.
-pub(super) const UNPLAYED_GAMES: &str = "SELECT key FROM game WHERE stage = 'open' AND changed < ?1
+pub(super) const UNPLAYED_GAMES_QUERY: &str = "SELECT key FROM game WHERE stage = 'open' AND changed < ?1
     UNION ALL SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL AND instr(summary, '\"plies\":0,') > 0
     UNION ALL SELECT key FROM game INDEXED BY game_empty
         WHERE stage = 'over' AND changed < ?1 AND instr(summary, '\"plies\":0,') > 0
     LIMIT ?2";
 
 impl SqliteStore {
-    fn query_keys(&self, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
+    fn query_texts(&self, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
         let mut select = self.connection.prepare_cached(query).map_err(store_error)?;
         let rows = select.query_map(parameters, |row| row.get(0)).map_err(store_error)?;
-        rows.map(|key| key.map_err(store_error)).collect()
+        rows.map(|text| text.map_err(store_error)).collect()
     }
 
-    pub(super) fn stages_of(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
+    pub(super) fn stages_of(&self, game_keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
         let mut select =
             self.connection.prepare_cached("SELECT stage FROM game WHERE key = ?1").map_err(store_error)?;
-        let mut stage_of_key = |key: &String| {
-            let name: Option<String> = select.query_row([key], |row| row.get(0)).optional().map_err(store_error)?;
-            name.as_deref().map(parse_stage).transpose()
+        let mut stage_of_game = |game_key: &String| {
+            let stage_name: Option<String> =
+                select.query_row([game_key], |row| row.get(0)).optional().map_err(store_error)?;
+            stage_name.as_deref().map(parse_stage).transpose()
         };
-        keys.iter().map(&mut stage_of_key).collect()
+        game_keys.iter().map(&mut stage_of_game).collect()
     }
 
     pub(super) fn expired_game_keys(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
-        let mut keys = self.query_keys(UNPLAYED_GAMES, params![to_i64(retention.open_before), limit])?;
-        let remaining_limit = limit.saturating_sub(u32::try_from(keys.len()).unwrap_or(u32::MAX));
+        let mut game_keys = self.query_texts(UNPLAYED_GAMES_QUERY, params![to_i64(retention.open_before), limit])?;
+        let remaining_limit = limit.saturating_sub(u32::try_from(game_keys.len()).unwrap_or(u32::MAX));
         if let Some(changed_before) = retention.over_before {
             let over_query = "SELECT key FROM game WHERE stage = 'over' AND changed < ?1 ORDER BY changed LIMIT ?2";
-            keys.extend(self.query_keys(over_query, params![to_i64(changed_before), remaining_limit])?);
+            game_keys.extend(self.query_texts(over_query, params![to_i64(changed_before), remaining_limit])?);
         }
-        Ok(keys)
+        Ok(game_keys)
     }
 
     pub(super) fn idle_game_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.query_keys(
+        self.query_texts(
             "SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL ORDER BY changed LIMIT ?2",
             params![to_i64(changed_before), limit],
         )
     }
 
-    pub(super) fn remove_games(&mut self, keys: &[String]) -> Result<usize, StoreError> {
+    pub(super) fn remove_games(&mut self, game_keys: &[String]) -> Result<usize, StoreError> {
         let transaction = self.connection.transaction().map_err(store_error)?;
         let mut removed_count = 0;
-        for key in keys {
+        for game_key in game_keys {
             let mut delete = transaction.prepare_cached("DELETE FROM game WHERE key = ?1").map_err(store_error)?;
-            removed_count += delete.execute([key]).map_err(store_error)?;
+            removed_count += delete.execute([game_key]).map_err(store_error)?;
         }
         transaction.commit().map_err(store_error)?;
         Ok(removed_count)
     }
 
     pub(super) fn give_pages_back(&mut self) -> Result<bool, StoreError> {
-        let spare_pages = pragma_number(&self.connection, "freelist_count")? - SPARE_PAGES;
+        let excess_pages = pragma_number(&self.connection, "freelist_count")? - SPARE_PAGES;
         // A file of an earlier version keeps its pages until it is compacted.
         const INCREMENTAL: i64 = 2;
-        if spare_pages <= 0 || pragma_number(&self.connection, "auto_vacuum")? != INCREMENTAL {
+        if excess_pages <= 0 || pragma_number(&self.connection, "auto_vacuum")? != INCREMENTAL {
             return Ok(false);
         }
-        let pages = spare_pages.min(SHRINK_PAGES);
+        let returned_pages = excess_pages.min(SHRINK_PAGES);
         // Each row is a page.
-        self.connection.pragma(None, "incremental_vacuum", pages, |_| Ok(())).map_err(store_error)?;
-        Ok(spare_pages > SHRINK_PAGES)
+        self.connection.pragma(None, "incremental_vacuum", returned_pages, |_| Ok(())).map_err(store_error)?;
+        Ok(excess_pages > SHRINK_PAGES)
     }
 
     pub(super) fn truncate_log(&mut self) -> Result<(), StoreError> {
         // Moves wait as long as this waits for those who read.
-        self.connection.busy_timeout(SHORT_WAIT).map_err(store_error)?;
+        self.connection.busy_timeout(CHECKPOINT_BUSY_TIMEOUT).map_err(store_error)?;
         let checkpoint_result = self.connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(store_error);
         self.connection.busy_timeout(schema::BUSY_TIMEOUT).map_err(store_error)?;
         checkpoint_result
@@ -137,16 +138,16 @@ impl InspectStore for SqliteStore {
 
     fn faults(&self, is_quick: bool) -> Result<Vec<String>, StoreError> {
         let statement = if is_quick { "PRAGMA quick_check(20)" } else { "PRAGMA integrity_check(100)" };
-        let mut lines = self.query_keys(statement, [])?;
-        lines.retain(|line| line != "ok");
-        Ok(lines)
+        let mut fault_lines = self.query_texts(statement, [])?;
+        fault_lines.retain(|line| line != "ok");
+        Ok(fault_lines)
     }
 
     fn study_keys(&self) -> Result<Vec<String>, StoreError> {
-        if self.query_keys("SELECT name FROM sqlite_schema WHERE name = 'study'", [])?.is_empty() {
+        if self.query_texts("SELECT name FROM sqlite_schema WHERE name = 'study'", [])?.is_empty() {
             return Ok(Vec::new());
         }
-        self.query_keys("SELECT key FROM study ORDER BY created, key", [])
+        self.query_texts("SELECT key FROM study ORDER BY created, key", [])
     }
 
     fn each_game(&self, visit: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
@@ -154,15 +155,15 @@ impl InspectStore for SqliteStore {
         let mut select = self.connection.prepare(query).map_err(store_error)?;
         let mut rows = select.query([]).map_err(store_error)?;
         while let Some(row) = rows.next().map_err(store_error)? {
-            let text = |column: usize| row.get::<_, String>(column).map_err(store_error);
-            let number = |column: usize| row.get::<_, i64>(column).map(to_u64).map_err(store_error);
+            let text_column = |column: usize| row.get::<_, String>(column).map_err(store_error);
+            let number_column = |column: usize| row.get::<_, i64>(column).map(to_u64).map_err(store_error);
             visit(StoredGame {
-                key: text(0)?,
-                is_public: number(1)? != 0,
-                created_at: number(2)?,
-                changed_at: number(3)?,
-                settings: from_json(&text(4)?),
-                summary: from_json(&text(5)?),
+                key: text_column(0)?,
+                is_public: number_column(1)? != 0,
+                created_at: number_column(2)?,
+                changed_at: number_column(3)?,
+                settings: from_json(&text_column(4)?),
+                summary: from_json(&text_column(5)?),
             })?;
         }
         Ok(())

@@ -11,13 +11,13 @@ use crate::server::store::{StoreError, to_i64};
 
 impl WebhookStore for SqliteStore {
     fn webhook_key(&self) -> Result<Option<String>, StoreError> {
-        let key = self.connection.query_row("SELECT private FROM webhook_key", [], |row| row.get(0));
-        key.optional().map_err(store_error)
+        let private_key = self.connection.query_row("SELECT private FROM webhook_key", [], |row| row.get(0));
+        private_key.optional().map_err(store_error)
     }
 
     fn keep_webhook_key(&self, new_key: &str) -> Result<String, StoreError> {
-        let insert_key = "INSERT INTO webhook_key VALUES (1, ?1) ON CONFLICT (only) DO NOTHING";
-        execute(&self.connection, insert_key, [new_key])?;
+        let statement = "INSERT INTO webhook_key VALUES (1, ?1) ON CONFLICT (only) DO NOTHING";
+        execute(&self.connection, statement, [new_key])?;
         Ok(self.webhook_key()?.unwrap_or_else(|| new_key.to_owned()))
     }
 

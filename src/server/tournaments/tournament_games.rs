@@ -123,14 +123,18 @@ impl TournamentHall {
     }
 
     /// Notes that a game is one of the programs whose seats have these tokens.
-    async fn note_program_games(&self, key: &str, program_seats: [Option<TokenHash>; 2]) -> Result<(), StoreError> {
+    async fn note_program_games(
+        &self,
+        game_key: &str,
+        program_seats: [Option<TokenHash>; 2],
+    ) -> Result<(), StoreError> {
         if program_seats == [None; 2] {
             return Ok(());
         }
-        let key = key.to_owned();
+        let game_key = game_key.to_owned();
         let note_future = self.games().store().change(move |store| {
             let mut seats = program_seats.into_iter().flatten();
-            seats.try_for_each(|seat_token_hash| store.programs().add_program_game(seat_token_hash, &key))
+            seats.try_for_each(|seat_token_hash| store.programs().add_program_game(seat_token_hash, &game_key))
         });
         note_future.await
     }

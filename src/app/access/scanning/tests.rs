@@ -76,12 +76,12 @@ fn choose_item(reader: &mut Reader, item: ScanItem, clock_time: &mut Duration) -
 }
 
 /// Somebody with two switches.
-struct SwitchPlayer {
+struct ProgramWithSwitches {
     reader: Reader,
     clock_time: Duration,
 }
 
-impl SwitchPlayer {
+impl ProgramWithSwitches {
     fn new(game: Game) -> Self {
         let mut reader = Reader::new(Screen::Table, game);
         reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::Two;
@@ -99,7 +99,7 @@ impl SwitchPlayer {
     }
 }
 
-impl RandomPlayer for SwitchPlayer {
+impl RandomPlayer for ProgramWithSwitches {
     fn app(&self) -> &App {
         &self.reader.app
     }
@@ -119,7 +119,7 @@ impl RandomPlayer for SwitchPlayer {
     }
 }
 
-impl PressesTargets for SwitchPlayer {
+impl PressesTargets for ProgramWithSwitches {
     fn press_target(&mut self, target: Option<Square>) {
         self.choose_node(target.map_or_else(leave_button_id, square_node_id));
     }
@@ -132,64 +132,64 @@ impl PressesTargets for SwitchPlayer {
 
 #[test]
 fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
-    random_play::play_each_form(42, SwitchPlayer::new);
+    random_play::play_each_form(42, ProgramWithSwitches::new);
 }
 
 #[test]
 fn two_switches_double_take_and_drop() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
-    let ply_codes = |player: &SwitchPlayer| {
-        let game = &player.app().world().resource::<CurrentGame>().game;
+    let ply_codes = |program: &ProgramWithSwitches| {
+        let game = &program.app().world().resource::<CurrentGame>().game;
         game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<_>>()
     };
     let cases: [(&[&str], _); 2] = [(&["Take"], ["double", "take"]), (&["Drop", "Drop"], ["double", "drop"])];
     for (answer_buttons, expected) in cases {
-        let mut player = SwitchPlayer::new(game.clone());
+        let mut program = ProgramWithSwitches::new(game.clone());
         for name in [&["Double to 2"], answer_buttons].concat() {
-            let button = player.reader.last_button(name);
-            player.choose_node(button);
-            player.wait(4);
+            let button = program.reader.last_button(name);
+            program.choose_node(button);
+            program.wait(4);
         }
-        assert_eq!(ply_codes(&player), expected);
+        assert_eq!(ply_codes(&program), expected);
     }
 }
 
 #[test]
 fn two_switches_take_a_move_back_by_its_button() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
     for square in ["e1", "e3"] {
-        player.press_target(square.parse().ok());
+        program.press_target(square.parse().ok());
     }
-    player.wait(4);
-    let ply_count = |player: &SwitchPlayer| player.app().world().resource::<CurrentGame>().game.ply_count();
-    assert_eq!(ply_count(&player), 1);
-    let undo_button = player.reader.control_node("Undo");
-    player.choose_node(undo_button);
-    player.reader.run_frames(4);
-    assert_eq!(ply_count(&player), 0);
+    program.wait(4);
+    let ply_count = |program: &ProgramWithSwitches| program.app().world().resource::<CurrentGame>().game.ply_count();
+    assert_eq!(ply_count(&program), 1);
+    let undo_button = program.reader.control_node("Undo");
+    program.choose_node(undo_button);
+    program.reader.run_frames(4);
+    assert_eq!(ply_count(&program), 0);
 }
 
 #[test]
 fn an_open_menu_is_gone_through_alone_until_it_is_closed() {
-    let mut player = SwitchPlayer::new(game_after_two_moves());
-    let items_before = player.items();
-    let open_menu = |player: &mut SwitchPlayer| {
-        let menu_button = player.reader.control_node("Marks, comment and variations of this move");
-        player.choose_node(menu_button);
-        player.wait(6);
+    let mut program = ProgramWithSwitches::new(game_after_two_moves());
+    let items_before = program.items();
+    let open_menu = |program: &mut ProgramWithSwitches| {
+        let menu_button = program.reader.control_node("Marks, comment and variations of this move");
+        program.choose_node(menu_button);
+        program.wait(6);
     };
-    open_menu(&mut player);
-    let menu_items = player.items();
+    open_menu(&mut program);
+    let menu_items = program.items();
     assert!(menu_items.iter().all(|item| !items_before.contains(item)), "{menu_items:?}");
     let closing_item = *menu_items.last().expect("an item");
     assert_eq!(closing_item.action, Action::Collapse);
-    choose_item(&mut player.reader, closing_item, &mut player.clock_time);
-    player.wait(4);
-    assert_eq!(player.items(), items_before, "it is closed");
-    open_menu(&mut player);
-    let comment_button = player.reader.control_node("Comment…");
-    let press_count = player.choose_node(comment_button);
+    choose_item(&mut program.reader, closing_item, &mut program.clock_time);
+    program.wait(4);
+    assert_eq!(program.items(), items_before, "it is closed");
+    open_menu(&mut program);
+    let comment_button = program.reader.control_node("Comment…");
+    let press_count = program.choose_node(comment_button);
     assert!(press_count <= 5, "{press_count} presses");
 }
 
@@ -197,95 +197,95 @@ fn an_open_menu_is_gone_through_alone_until_it_is_closed() {
 fn a_promotion_is_chosen_first_or_dropped_by_the_square_of_the_pawn() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let game = Game::from_fen(id, "7k/P7/8/8/8/8/p7/7K w - - 0 1 r11").expect("a position");
-    let mut player = SwitchPlayer::new(game);
-    let forked_square = |player: &SwitchPlayer| player.app().world().resource::<Selection>().fork;
-    let press_promotion = |player: &mut SwitchPlayer| {
-        ["a7", "a8"].into_iter().for_each(|square| player.press_target(square.parse().ok()));
-        player.wait(4);
+    let mut program = ProgramWithSwitches::new(game);
+    let forked_square = |program: &ProgramWithSwitches| program.app().world().resource::<Selection>().fork;
+    let press_promotion = |program: &mut ProgramWithSwitches| {
+        ["a7", "a8"].into_iter().for_each(|square| program.press_target(square.parse().ok()));
+        program.wait(4);
     };
-    press_promotion(&mut player);
-    assert_eq!(forked_square(&player), "a8".parse().ok());
-    let pawn_item = player.items().pop().expect("an item");
+    press_promotion(&mut program);
+    assert_eq!(forked_square(&program), "a8".parse().ok());
+    let pawn_item = program.items().pop().expect("an item");
     assert_eq!(pawn_item, ScanItem::press(square_node_id("a7".parse().expect("a square"))));
-    choose_item(&mut player.reader, pawn_item, &mut player.clock_time);
-    player.wait(4);
-    assert_eq!(forked_square(&player), None);
-    press_promotion(&mut player);
-    let knight_button = player.reader.last_button("Knight");
-    let press_count = player.choose_node(knight_button);
+    choose_item(&mut program.reader, pawn_item, &mut program.clock_time);
+    program.wait(4);
+    assert_eq!(forked_square(&program), None);
+    press_promotion(&mut program);
+    let knight_button = program.reader.last_button("Knight");
+    let press_count = program.choose_node(knight_button);
     assert!(press_count <= 5, "{press_count} presses");
-    player.wait(4);
-    let game = &player.app().world().resource::<CurrentGame>().game;
+    program.wait(4);
+    let game = &program.app().world().resource::<CurrentGame>().game;
     assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("a7a8n"));
 }
 
 #[test]
 fn a_stack_leaves_the_board_with_two_switches() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::Lielow));
-    player.press_target("a2".parse().ok());
-    player.press_target(None);
-    player.wait(4);
-    let game = &player.app().world().resource::<CurrentGame>().game;
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::Lielow));
+    program.press_target("a2".parse().ok());
+    program.press_target(None);
+    program.wait(4);
+    let game = &program.app().world().resource::<CurrentGame>().game;
     assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("a2off"));
 }
 
 #[test]
 fn a_number_is_changed_step_by_step_with_two_switches_as_far_as_it_goes() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    let percent = |player: &SwitchPlayer| player.app().world().resource::<Settings>().volume.percent;
-    player.reader.app.world_mut().resource_mut::<Settings>().volume.percent = 90;
-    let options_button = player.reader.control_node("Options");
-    player.choose_node(options_button);
-    player.reader.run_frames(8);
-    let slider = player.reader.control_node("How loud the table is");
-    choose_item(&mut player.reader, ScanItem { node: slider, action: Action::Decrement }, &mut player.clock_time);
-    assert_eq!(percent(&player), 85);
-    press_switch(&mut player.reader, KeyCode::Enter, &mut player.clock_time);
-    assert_eq!(percent(&player), 80, "the mark has stayed");
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    let percent = |program: &ProgramWithSwitches| program.app().world().resource::<Settings>().volume.percent;
+    program.reader.app.world_mut().resource_mut::<Settings>().volume.percent = 90;
+    let options_button = program.reader.control_node("Options");
+    program.choose_node(options_button);
+    program.reader.run_frames(8);
+    let slider = program.reader.control_node("How loud the table is");
+    choose_item(&mut program.reader, ScanItem { node: slider, action: Action::Decrement }, &mut program.clock_time);
+    assert_eq!(percent(&program), 85);
+    press_switch(&mut program.reader, KeyCode::Enter, &mut program.clock_time);
+    assert_eq!(percent(&program), 80, "the mark has stayed");
     for expected in [85, 90, 95, 100] {
-        choose_item(&mut player.reader, ScanItem { node: slider, action: Action::Increment }, &mut player.clock_time);
-        assert_eq!(percent(&player), expected);
+        choose_item(&mut program.reader, ScanItem { node: slider, action: Action::Increment }, &mut program.clock_time);
+        assert_eq!(percent(&program), expected);
     }
-    let scan = player.app().world().resource::<SwitchScan>();
-    let slider_items = scan.groups.iter().flatten().filter(|item| item.node == slider);
-    assert_eq!(slider_items.map(|item| item.action).collect::<Vec<_>>(), [Action::Decrement]);
-    let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+    let scan = program.app().world().resource::<SwitchScan>();
+    let scan_items_of_slider = scan.groups.iter().flatten().filter(|item| item.node == slider);
+    assert_eq!(scan_items_of_slider.map(|item| item.action).collect::<Vec<_>>(), [Action::Decrement]);
+    let tree = program.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
     let (number_node, _) = tree.nodes.iter().find(|(_, node)| node.role() == Role::SpinButton).expect("its number");
     assert!(scan.groups.iter().flatten().all(|item| item.node != *number_node), "the slider is enough");
 }
 
 #[test]
 fn a_whole_number_is_changed_by_one_with_two_switches() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
-    player.reader.run_frames(8);
-    let field = player.reader.control_node("Rounds");
-    let round_count = |player: &SwitchPlayer| {
-        let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    program.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
+    program.reader.run_frames(8);
+    let field = program.reader.control_node("Rounds");
+    let round_count = |program: &ProgramWithSwitches| {
+        let tree = program.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
         tree.nodes.iter().find(|(id, _)| *id == field).and_then(|(_, node)| node.numeric_value())
     };
     for (action, expected) in [(Action::Increment, 6.0), (Action::Increment, 7.0), (Action::Decrement, 6.0)] {
-        choose_item(&mut player.reader, ScanItem { node: field, action }, &mut player.clock_time);
-        player.reader.run_frames(4);
-        assert_eq!(round_count(&player), Some(expected), "{action:?}");
+        choose_item(&mut program.reader, ScanItem { node: field, action }, &mut program.clock_time);
+        program.reader.run_frames(4);
+        assert_eq!(round_count(&program), Some(expected), "{action:?}");
     }
 }
 
 #[test]
 fn the_tip_of_a_marked_item_is_shown_and_none_while_a_group_is_marked() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Options);
-    player.wait(8);
-    let shows_tip = |player: &SwitchPlayer| player.app().world().resource::<PanelKeys>().shows_tip;
-    let marked_item = |player: &SwitchPlayer| player.app().world().resource::<SwitchScan>().marked_item();
-    press_switch(&mut player.reader, KeyCode::Enter, &mut player.clock_time);
-    assert_eq!(marked_item(&player), Some(ScanItem::press(player.reader.control_node("Close"))));
-    player.wait(10);
-    assert!(shows_tip(&player));
-    let explore_box = player.reader.control_node("Explore by touch");
-    player.choose_node(explore_box);
-    player.wait(10);
-    assert_eq!((marked_item(&player), shows_tip(&player)), (None, false), "a group is marked");
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    program.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Options);
+    program.wait(8);
+    let shows_tip = |program: &ProgramWithSwitches| program.app().world().resource::<PanelKeys>().shows_tip;
+    let marked_item = |program: &ProgramWithSwitches| program.app().world().resource::<SwitchScan>().marked_item();
+    press_switch(&mut program.reader, KeyCode::Enter, &mut program.clock_time);
+    assert_eq!(marked_item(&program), Some(ScanItem::press(program.reader.control_node("Close"))));
+    program.wait(10);
+    assert!(shows_tip(&program));
+    let explore_box = program.reader.control_node("Explore by touch");
+    program.choose_node(explore_box);
+    program.wait(10);
+    assert_eq!((marked_item(&program), shows_tip(&program)), (None, false), "a group is marked");
 }
 
 #[test]

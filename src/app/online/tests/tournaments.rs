@@ -43,7 +43,7 @@ impl Server {
             }
             ("", Some(body), Some(organiser)) => {
                 let plan: TournamentPlan = serde_json::from_str(body).expect("a plan");
-                let event = OnlineTournamentEvent::Announced {
+                let announcement = OnlineTournamentEvent::Announced {
                     plan,
                     organiser: Some(organiser),
                     name: self.player_names[&organiser].to_string(),
@@ -51,7 +51,7 @@ impl Server {
                     initial_colour: Colour::White,
                     seed_hash: None,
                 };
-                let first_entry = TournamentEntry { seq: 1, at: self.now_ms, event };
+                let first_entry = TournamentEntry { seq: 1, at: self.now_ms, event: announcement };
                 self.tournament = OnlineTournament::from_announcement(TOURNAMENT_KEY.into(), &first_entry).ok();
                 (201, super::super::lobby::to_json(&CreatedTournament { key: TOURNAMENT_KEY.into(), invitation: None }))
             }

@@ -57,15 +57,15 @@ fn the_view_is_drawn_again_when_the_panel_takes_other_room() {
 /// A camera in an app with frames of a hundredth of a second.
 fn app_with_tempo(tempo: Tempo) -> App {
     let mut app = App::new();
-    app.add_message::<Look>().init_resource::<Time>().insert_resource(Settings { tempo, ..default() });
-    app.add_systems(Update, (handle_looks, glide_on).chain());
+    app.add_message::<CameraCommand>().init_resource::<Time>().insert_resource(Settings { tempo, ..default() });
+    app.add_systems(Update, (handle_camera_commands, glide_on).chain());
     app.world_mut().spawn(View::White.orbit());
     app
 }
 
-fn advance_frames(app: &mut App, frame_count: usize, looks: &[Look]) -> f32 {
+fn advance_frames(app: &mut App, frame_count: usize, camera_commands: &[CameraCommand]) -> f32 {
     for _ in 0..frame_count {
-        app.world_mut().write_message_batch(looks.to_vec());
+        app.world_mut().write_message_batch(camera_commands.to_vec());
         app.world_mut().resource_mut::<Time>().advance_by(std::time::Duration::from_millis(10));
         app.update();
     }
@@ -75,10 +75,10 @@ fn advance_frames(app: &mut App, frame_count: usize, looks: &[Look]) -> f32 {
 #[test]
 fn a_pushed_table_turns_on_for_a_while_and_a_hand_that_rests_or_holds_does_not_push() {
     // A mouse may report many small movements in a frame.
-    let push_looks = [Look::Drag(Vec2::new(-0.005, 0.0)); 4];
+    let push_commands = [CameraCommand::Drag(Vec2::new(-0.005, 0.0)); 4];
     let mut app = app_with_tempo(Tempo::Normal);
-    let pushed_yaw = advance_frames(&mut app, 10, &push_looks);
-    let released_yaw = advance_frames(&mut app, 1, &[Look::LetGo]);
+    let pushed_yaw = advance_frames(&mut app, 10, &push_commands);
+    let released_yaw = advance_frames(&mut app, 1, &[CameraCommand::LetGo]);
     let final_yaw = advance_frames(&mut app, 200, &[]);
     // Two heights of the view per second, 3 radians each, with a half-life of 0.12 s.
     let glide_angle = 2.0 * 3.0 * 0.12 / std::f32::consts::LN_2;
@@ -90,11 +90,13 @@ fn a_pushed_table_turns_on_for_a_while_and_a_hand_that_rests_or_holds_does_not_p
     );
     assert_eq!(advance_frames(&mut app, 100, &[]), final_yaw, "it comes to rest");
     assert!(app.world_mut().query::<&CameraGlide>().single(app.world()).is_err());
-    for (tempo, rest_frames, last_look) in
-        [(Tempo::Normal, 20, Look::LetGo), (Tempo::Normal, 0, Look::Hold), (Tempo::Off, 0, Look::LetGo)]
-    {
+    for (tempo, rest_frames, last_look) in [
+        (Tempo::Normal, 20, CameraCommand::LetGo),
+        (Tempo::Normal, 0, CameraCommand::Hold),
+        (Tempo::Off, 0, CameraCommand::LetGo),
+    ] {
         let mut app = app_with_tempo(tempo);
-        advance_frames(&mut app, 10, &push_looks);
+        advance_frames(&mut app, 10, &push_commands);
         let rested_yaw = advance_frames(&mut app, rest_frames, &[]);
         let released_yaw = advance_frames(&mut app, 1, &[last_look]);
         assert_eq!(advance_frames(&mut app, 100, &[]), released_yaw, "{tempo:?} {rest_frames} {last_look:?}");

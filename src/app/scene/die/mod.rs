@@ -14,7 +14,7 @@ use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
 pub use self::faces::{FaceNumber, PaintedFace, PaintedFaces, Sign};
 pub(super) use self::picture::{CELLS, opaque};
-pub use self::picture::{Colours, cell, image, masks, texels};
+pub use self::picture::{Colours, cell, chessmen_masks, image, texels};
 
 /// The length of an edge, in squares.
 pub const EDGE: f32 = 0.54;

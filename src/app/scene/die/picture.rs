@@ -94,7 +94,7 @@ pub fn texels(faces: &PaintedFaces, colours: &Colours, cell_texels: u32) -> Vec<
 
 /// The six pieces in the same cells, white on transparent.
 #[must_use]
-pub fn masks(cell_texels: u32) -> Vec<u8> {
+pub fn chessmen_masks(cell_texels: u32) -> Vec<u8> {
     let size = CELLS * cell_texels;
     let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat(size.element_product() as usize);
     for (index, chessman) in (0..).zip(Chessman::ALL) {

@@ -16,7 +16,7 @@ use crate::app::{
 };
 use crate::board::Side;
 use crate::online::{
-    Awaited, ConditionalError, GameState, LocalAction, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES,
+    AwaitedAction, ConditionalError, GameState, LocalAction, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES,
     read_conditional_moves,
 };
 use crate::session::Game;
@@ -77,7 +77,9 @@ impl ConditionalView<'_> {
 /// is to move.
 pub(in crate::app::ui) fn can_set_conditional_moves(game_state: &GameState, own_side: Side) -> bool {
     let settings = game_state.settings();
-    !settings.pace.is_live() && !settings.game.has_dice() && game_state.awaited_action() == Awaited::Move(!own_side)
+    !settings.pace.is_live()
+        && !settings.game.has_dice()
+        && game_state.awaited_action() == AwaitedAction::Move(!own_side)
 }
 
 fn draw_conditional_moves(

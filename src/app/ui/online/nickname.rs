@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::{i18n::Translations, screen::Overlay, settings::Settings};
-use crate::online::{MAX_NICKNAME_CHARS, nickname};
+use crate::online::{MAX_NICKNAME_CHARS, parse_nickname};
 use crate::player::PlayerName;
 
 /// Draws the field.
@@ -67,8 +67,8 @@ pub(in crate::app::ui) fn player_name_ui(
 pub(in crate::app::ui) fn save_command(settings: &Settings, typed_nickname: &mut Option<String>) -> Option<UiCommand> {
     let typed_text = typed_nickname.take()?;
     let visible_text: String =
-        typed_text.chars().filter(|letter| nickname(letter.encode_utf8(&mut [0; 4])).is_some()).collect();
-    let new_nickname = nickname(&visible_text).unwrap_or_default();
+        typed_text.chars().filter(|letter| parse_nickname(letter.encode_utf8(&mut [0; 4])).is_some()).collect();
+    let new_nickname = parse_nickname(&visible_text).unwrap_or_default();
     (new_nickname != settings.nickname)
         .then(|| UiCommand::Settings(Settings { nickname: new_nickname.to_owned(), ..settings.clone() }))
 }

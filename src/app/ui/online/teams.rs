@@ -8,7 +8,8 @@ use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::online_tournament::{
-    GameView, MAX_TEAM_NAME_CHARS, TeamPlayerView, TeamView, TournamentStage, TournamentSystem, TournamentView,
+    MAX_TEAM_NAME_CHARS, TeamPlayerView, TeamView, TournamentGameView, TournamentStage, TournamentSystem,
+    TournamentView,
 };
 use crate::organiser::result_text;
 use crate::player::PlayerName;
@@ -159,7 +160,9 @@ fn removal_question(
         return None;
     }
     let (question_key, opponent) = match tournament.unfinished_game_of(id) {
-        Some((GameView { appointment: Some(_), .. }, opponent)) => ("online-team-remove-forfeit", Some(opponent)),
+        Some((TournamentGameView { appointment: Some(_), .. }, opponent)) => {
+            ("online-team-remove-forfeit", Some(opponent))
+        }
         Some((_, opponent)) => ("online-team-remove-playing", Some(opponent)),
         None => ("online-team-remove-sure", None),
     };
@@ -194,7 +197,7 @@ pub(super) fn link_key(tournament: Option<&TournamentView>) -> &'static str {
 }
 
 /// The result of a game, or of a match in game points, as it is written between both sides; `None` while it goes on.
-pub(super) fn result_in_words(game: &GameView) -> Option<String> {
+pub(super) fn result_in_words(game: &TournamentGameView) -> Option<String> {
     let score_text = game.score.as_ref().map(|[white, black]| format!("{white} : {black}"));
     score_text.or_else(|| game.outcome.map(|_| result_text(game.outcome).to_owned()))
 }
@@ -351,7 +354,7 @@ mod tests {
 
     #[test]
     fn a_match_is_told_by_its_game_points() {
-        let game_from_json = |game_json: &str| serde_json::from_str::<GameView>(game_json).expect(game_json);
+        let game_from_json = |game_json: &str| serde_json::from_str::<TournamentGameView>(game_json).expect(game_json);
         let outcome_json = r#"{"played":{"result":"win","is_rated":true}}"#;
         for (game_json, expected) in [
             (r#"{"white":1,"black":5}"#.to_owned(), None),

@@ -102,7 +102,7 @@ fn draw_tournament(
         let awaited_game = tournaments
             .awaited_tournament_and_game(online_game.table())
             .filter(|(tournament, _)| tournament.has_key_at(&followed_tournament.site, &followed_tournament.key));
-        let view = TournamentDialogView {
+        let dialog_view = TournamentDialogView {
             translations: &translations,
             tournaments: &tournaments,
             followed_tournament,
@@ -110,41 +110,41 @@ fn draw_tournament(
             has_name: accounts.name_at(&followed_tournament.site).is_some(),
             clock: *clock,
         };
-        dialog_ui(ctx, view, &mut draft, commands);
+        dialog_ui(ctx, dialog_view, &mut draft, commands);
     })
 }
 
 fn dialog_ui(
     ctx: &egui::Context,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
     let foot_height = dialog::foot_height(ctx);
     dialog::reading_with_foot_ui(
         ctx,
-        view.translations,
+        dialog_view.translations,
         "online-tournament",
         foot_height,
         commands,
         |ui, part, commands| {
             ui.spacing_mut().item_spacing.y = 6.0;
-            match (part, &view.followed_tournament.view) {
-                (DialogPart::Body, Some(tournament)) => body_ui(ui, view, tournament, draft, commands),
-                (DialogPart::Foot, Some(_)) => foot_ui(ui, view, draft, commands),
-                (DialogPart::Body, None) if view.tournaments.error.is_none() => {
-                    drop(ui.label(theme::faint(view.say("online-asking"))));
+            match (part, &dialog_view.followed_tournament.view) {
+                (DialogPart::Body, Some(tournament)) => body_ui(ui, dialog_view, tournament, draft, commands),
+                (DialogPart::Foot, Some(_)) => foot_ui(ui, dialog_view, draft, commands),
+                (DialogPart::Body, None) if dialog_view.tournaments.error.is_none() => {
+                    drop(ui.label(theme::faint(dialog_view.say("online-asking"))));
                 }
-                (DialogPart::Body, None) => error_ui(ui, view),
+                (DialogPart::Body, None) => error_ui(ui, dialog_view),
                 (DialogPart::Foot, None) => {}
             }
         },
     );
 }
 
-fn error_ui(ui: &mut Ui, view: TournamentDialogView) {
-    if let Some(error) = &view.tournaments.error {
-        warning_ui(ui, &sentences::tournament_error(view.translations, error));
+fn error_ui(ui: &mut Ui, dialog_view: TournamentDialogView) {
+    if let Some(error) = &dialog_view.tournaments.error {
+        warning_ui(ui, &sentences::tournament_error(dialog_view.translations, error));
     }
 }
 
@@ -152,7 +152,7 @@ fn error_ui(ui: &mut Ui, view: TournamentDialogView) {
 /// Returns whether the player is sure.
 fn button_with_question_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     (label_key, tip_key): (&str, Option<&str>),
     question: Option<&str>,
     is_question_open: &mut bool,
@@ -161,15 +161,15 @@ fn button_with_question_ui(
     if let Some(question) = question.filter(|_| *is_question_open) {
         warning_ui(ui, question);
     }
-    let mut button = ui.add_enabled(!view.tournaments.is_waiting, egui::Button::new(view.say(label_key)));
+    let mut button = ui.add_enabled(!dialog_view.tournaments.is_waiting, egui::Button::new(dialog_view.say(label_key)));
     if let Some(tip_key) = tip_key {
-        button = button.show_tip(view.say(tip_key));
+        button = button.show_tip(dialog_view.say(tip_key));
     }
     let is_pressed = button.clicked();
     if is_pressed {
         *is_question_open = !is_confirmed;
     }
-    if *is_question_open && dialog::cancel_ui(ui, view.translations) {
+    if *is_question_open && dialog::cancel_ui(ui, dialog_view.translations) {
         *is_question_open = false;
     }
     is_pressed && is_confirmed
@@ -186,51 +186,62 @@ fn paragraph_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
 /// Draws the scrolled contents.
 fn body_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     tournament: &TournamentView,
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
     let listed = &tournament.listed;
     paragraph_ui(ui, theme::strong(&listed.name).size(19.0));
-    let organiser_name = name_or_nameless(view.translations, &listed.organiser);
-    let organiser_text = view.translations.say_with("online-tournament-by", &[("player", organiser_name.into())]);
-    paragraph_ui(ui, theme::faint(format!("{} · {organiser_text}", tournament_summary(view.translations, listed))));
-    paragraph_ui(ui, theme::strong(progress_text(view, tournament)).color(ACCENT));
-    own_part_ui(ui, view, tournament, draft, commands);
+    let organiser_name = name_or_nameless(dialog_view.translations, &listed.organiser);
+    let organiser_text =
+        dialog_view.translations.say_with("online-tournament-by", &[("player", organiser_name.into())]);
+    paragraph_ui(
+        ui,
+        theme::faint(format!("{} · {organiser_text}", tournament_summary(dialog_view.translations, listed))),
+    );
+    paragraph_ui(ui, theme::strong(progress_text(dialog_view, tournament)).color(ACCENT));
+    own_part_ui(ui, dialog_view, tournament, draft, commands);
     let (translations, followed_tournament, is_awaiting_answer) =
-        (view.translations, view.followed_tournament, view.tournaments.is_waiting);
-    let panel = AppointmentPanel { translations, followed_tournament, is_awaiting_answer, clock: view.clock };
+        (dialog_view.translations, dialog_view.followed_tournament, dialog_view.tournaments.is_waiting);
+    let panel = AppointmentPanel { translations, followed_tournament, is_awaiting_answer, clock: dialog_view.clock };
     appointment::appointment_ui(ui, panel, &mut draft.appointment_draft, commands);
     if !draft.correction_draft.is_sent() {
-        error_ui(ui, view);
+        error_ui(ui, dialog_view);
     }
-    organiser_buttons_ui(ui, view, tournament, draft, commands);
+    organiser_buttons_ui(ui, dialog_view, tournament, draft, commands);
     ui.separator();
     if tournament.rows.is_empty() {
-        paragraph_ui(ui, view.say("online-tournament-nobody"));
+        paragraph_ui(ui, dialog_view.say("online-tournament-nobody"));
     } else {
-        dialog::part_heading_ui(ui, standings_title(tournament.partial_round(), &|text_key| view.say(text_key)));
-        standings_ui(ui, view.translations, tournament);
+        dialog::part_heading_ui(ui, standings_title(tournament.partial_round(), &|text_key| dialog_view.say(text_key)));
+        standings_ui(ui, dialog_view.translations, tournament);
     }
-    removal::removal_ui(ui, view, tournament, draft, commands);
-    duplicate_ui(ui, view.translations, tournament);
+    removal::removal_ui(ui, dialog_view, tournament, draft, commands);
+    duplicate_ui(ui, dialog_view.translations, tournament);
     let removed_player = &mut draft.removed_player;
-    teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, removed_player, commands);
-    games::games_ui(ui, view, tournament, &mut draft.correction_draft, commands);
-    pages_ui(ui, view, commands);
+    teams::teams_ui(
+        ui,
+        dialog_view.translations,
+        tournament,
+        dialog_view.tournaments.is_waiting,
+        removed_player,
+        commands,
+    );
+    games::games_ui(ui, dialog_view, tournament, &mut draft.correction_draft, commands);
+    pages_ui(ui, dialog_view, commands);
 }
 
 /// Draws the buttons that open the tournament's pages.
-fn pages_ui(ui: &mut Ui, view: TournamentDialogView, commands: &mut Vec<UiCommand>) {
-    let FollowedTournament { site, key: tournament_key, .. } = view.followed_tournament;
+fn pages_ui(ui: &mut Ui, dialog_view: TournamentDialogView, commands: &mut Vec<UiCommand>) {
+    let FollowedTournament { site, key: tournament_key, .. } = dialog_view.followed_tournament;
     let page_address = page_url(site, &format!("tournament/{tournament_key}"));
     let broadcast_address = format!("{page_address}/broadcast");
     ui.horizontal_wrapped(|ui| {
         for (label_key, address) in
             [("online-tournament-page", page_address), ("online-tournament-broadcast", broadcast_address)]
         {
-            commands.extend(site_page::page_button_ui(ui, view.translations, label_key, address));
+            commands.extend(site_page::page_button_ui(ui, dialog_view.translations, label_key, address));
         }
     });
 }
@@ -315,8 +326,8 @@ pub(super) fn stage_and_player_count(translations: &Translations, listed: &Liste
     format!("{stage_text} · {count_text}")
 }
 
-fn progress_text(view: TournamentDialogView, tournament: &TournamentView) -> String {
-    let translations = view.translations;
+fn progress_text(dialog_view: TournamentDialogView, tournament: &TournamentView) -> String {
+    let translations = dialog_view.translations;
     let mut parts = vec![stage_and_player_count(translations, &tournament.listed)];
     if !tournament.rounds.is_empty() {
         let round_number = tournament.rounds.len();
@@ -328,7 +339,7 @@ fn progress_text(view: TournamentDialogView, tournament: &TournamentView) -> Str
             None => translations.say_with("tournament-round-number", &[("round", round_number.into())]),
         });
     }
-    if let Some(time_left) = view.followed_tournament.countdown(view.clock.now()) {
+    if let Some(time_left) = dialog_view.followed_tournament.countdown(dialog_view.clock.now()) {
         let text_key = match (tournament.listed.stage, tournament.next_round_at) {
             (TournamentStage::Open, _) => "online-tournament-begins-in",
             (_, Some(_)) => "online-tournament-next-in",
@@ -342,7 +353,7 @@ fn progress_text(view: TournamentDialogView, tournament: &TournamentView) -> Str
 /// Draws the player's part.
 fn own_part_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     tournament: &TournamentView,
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
@@ -357,28 +368,34 @@ fn own_part_ui(
             (true, false) => "online-tournament-taking-part",
             (false, _) => "online-tournament-final",
         };
-        paragraph_ui(ui, view.translations.say_with(text_key, &arguments));
+        paragraph_ui(ui, dialog_view.translations.say_with(text_key, &arguments));
     }
     if !is_unfinished {
         return;
     }
-    if !view.has_name {
-        paragraph_ui(ui, view.say("online-tournament-needs-name"));
-        if ui.add(theme::main_button(view.say("account-of-ones-own"))).clicked() {
+    if !dialog_view.has_name {
+        paragraph_ui(ui, dialog_view.say("online-tournament-needs-name"));
+        if ui.add(theme::main_button(dialog_view.say("account-of-ones-own"))).clicked() {
             commands.push(UiCommand::Overlay(Overlay::Account));
         }
         return;
     }
-    ui.horizontal_wrapped(|ui| player_buttons_ui(ui, view, tournament, draft, commands));
+    ui.horizontal_wrapped(|ui| player_buttons_ui(ui, dialog_view, tournament, draft, commands));
     if tournament.listed.boards.is_some() && tournament.own_presence().is_none() {
-        teams::enter_team_ui(ui, view.translations, &mut draft.team_name, view.tournaments.is_waiting, commands);
+        teams::enter_team_ui(
+            ui,
+            dialog_view.translations,
+            &mut draft.team_name,
+            dialog_view.tournaments.is_waiting,
+            commands,
+        );
     }
     let is_arena = matches!(tournament.listed.system, TournamentSystem::Arena { .. });
     if let Some(OwnView { id: Some(_), is_berserk, .. }) = tournament.own.filter(|_| is_arena) {
         let mut is_berserk_on = is_berserk;
         if ui
-            .checkbox(&mut is_berserk_on, view.say("online-berserk"))
-            .show_tip(view.say("tip-online-berserk"))
+            .checkbox(&mut is_berserk_on, dialog_view.say("online-berserk"))
+            .show_tip(dialog_view.say("tip-online-berserk"))
             .changed()
         {
             push_command(commands, OnlineTournamentCommand::Act(TournamentAct::Berserk(is_berserk_on)));
@@ -389,12 +406,14 @@ fn own_part_ui(
 /// Draws the buttons of a player.
 fn player_buttons_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     tournament: &TournamentView,
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    if view.awaited_game_key.is_some() && ui.add(theme::main_button(view.say("online-tournament-play"))).clicked() {
+    if dialog_view.awaited_game_key.is_some()
+        && ui.add(theme::main_button(dialog_view.say("online-tournament-play"))).clicked()
+    {
         push_command(commands, OnlineTournamentCommand::Play);
     }
     if tournament.duplicate.is_some() && tournament.listed.stage != TournamentStage::Open {
@@ -402,21 +421,21 @@ fn player_buttons_ui(
     }
     if tournament.own_presence() == Some(true) {
         if let Some(own) = tournament.own.filter(|_| !draft.is_withdrawal_question_open) {
-            bye::bye_ui(ui, view, own, &mut draft.is_bye_question_open, commands);
+            bye::bye_ui(ui, dialog_view, own, &mut draft.is_bye_question_open, commands);
         }
         if !draft.is_bye_question_open {
-            withdrawal::withdraw_ui(ui, view, tournament, &mut draft.is_withdrawal_question_open, commands);
+            withdrawal::withdraw_ui(ui, dialog_view, tournament, &mut draft.is_withdrawal_question_open, commands);
         }
         return;
     }
     (draft.is_withdrawal_question_open, draft.is_bye_question_open) = (false, false);
     let (act, label_key) = match tournament.own_presence() {
         // Whoever has the link of a team enters it; others enter a team of their own.
-        None if tournament.listed.boards.is_some() && view.followed_tournament.invitation.is_none() => return,
+        None if tournament.listed.boards.is_some() && dialog_view.followed_tournament.invitation.is_none() => return,
         None => (TournamentAct::Enter, "tournament-enter"),
         Some(_) => (TournamentAct::Return, "tournament-return"),
     };
-    if ui.add_enabled(!view.tournaments.is_waiting, theme::main_button(view.say(label_key))).clicked() {
+    if ui.add_enabled(!dialog_view.tournaments.is_waiting, theme::main_button(dialog_view.say(label_key))).clicked() {
         push_command(commands, OnlineTournamentCommand::Act(act));
     }
 }
@@ -424,7 +443,7 @@ fn player_buttons_ui(
 /// Draws the buttons of the organiser.
 fn organiser_buttons_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     tournament: &TournamentView,
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
@@ -435,19 +454,19 @@ fn organiser_buttons_ui(
     }
     ui.horizontal_wrapped(|ui| {
         if stage == TournamentStage::Open {
-            let begin_button = egui::Button::new(view.say("online-tournament-begin"));
+            let begin_button = egui::Button::new(dialog_view.say("online-tournament-begin"));
             let is_duplicate = tournament.duplicate.is_some();
             let min_players = if is_duplicate { usize::from(DUPLICATE_PLAYERS) } else { 2 };
             let present_count = tournament.rows.iter().filter(|row| !row.is_absent).count();
-            let can_begin = present_count >= min_players && !view.tournaments.is_waiting;
-            let tip_text = view.say("tip-online-tournament-begin");
+            let can_begin = present_count >= min_players && !dialog_view.tournaments.is_waiting;
+            let tip_text = dialog_view.say("tip-online-tournament-begin");
             if ui.add_enabled(can_begin, begin_button).show_tip(&tip_text).show_disabled_tip(&tip_text).clicked() {
                 push_command(commands, OnlineTournamentCommand::Act(TournamentAct::Start));
             }
         }
         let call_off_key =
             if draft.was_call_off_pressed { "online-tournament-call-off-sure" } else { "online-tournament-call-off" };
-        if ui.button(view.say(call_off_key)).clicked() {
+        if ui.button(dialog_view.say(call_off_key)).clicked() {
             if draft.was_call_off_pressed {
                 push_command(commands, OnlineTournamentCommand::Act(TournamentAct::CallOff));
             }
@@ -457,15 +476,15 @@ fn organiser_buttons_ui(
 }
 
 /// Draws the button that copies the link, and the one that leads to all tournaments.
-fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft, commands: &mut Vec<UiCommand>) {
+fn foot_ui(ui: &mut Ui, dialog_view: TournamentDialogView, draft: &mut TournamentDraft, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
-        let link_key = teams::link_key(view.followed_tournament.view.as_ref());
+        let link_key = teams::link_key(dialog_view.followed_tournament.view.as_ref());
         let label_key = if draft.is_link_copied { "share-copied" } else { link_key };
-        if ui.button(view.say(label_key)).show_tip(view.say("tip-online-tournament-link")).clicked() {
-            ui.ctx().copy_text(view.followed_tournament.link().to_string());
+        if ui.button(dialog_view.say(label_key)).show_tip(dialog_view.say("tip-online-tournament-link")).clicked() {
+            ui.ctx().copy_text(dialog_view.followed_tournament.link().to_string());
             draft.is_link_copied = true;
         }
-        if ui.button(view.say("tournament-all")).clicked() {
+        if ui.button(dialog_view.say("tournament-all")).clicked() {
             commands.push(UiCommand::Overlay(Overlay::Online));
         }
     });

@@ -6,7 +6,7 @@ use bevy_egui::egui;
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
-use crate::app::{i18n::Translations, play::Recording, screen::Overlay};
+use crate::app::{i18n::Translations, play::GifReplay, screen::Overlay};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::GifExport, draw_gif_progress);
@@ -15,9 +15,9 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 fn draw_gif_progress(
     mut context: PanelContext,
     translations: Res<Translations>,
-    recording: If<Res<Recording>>,
+    gif_replay: If<Res<GifReplay>>,
 ) -> Result {
-    let [remaining_count, total_count] = recording.remaining_and_total();
+    let [remaining_count, total_count] = gif_replay.remaining_and_total();
     context.draw(|ctx, commands| {
         commands.extend(gif_progress_ui(ctx, &translations, [total_count - remaining_count, total_count]))
     })

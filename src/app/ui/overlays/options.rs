@@ -3,7 +3,7 @@
 use bevy::prelude::{App, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::scene::camera::{Look, View as CameraView};
+use crate::app::scene::camera::{CameraCommand, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::scanning::{Scanning, Switches};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSize, Theme, Volume};
@@ -207,7 +207,7 @@ fn view_buttons_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<
     titled_group_ui(ui, translations, "option-view", |ui| {
         for camera_view in CameraView::ALL {
             if ui.button(translations.say(camera_view.key())).clicked() {
-                commands.push(UiCommand::Look(Look::At(camera_view)));
+                commands.push(UiCommand::Camera(CameraCommand::At(camera_view)));
             }
         }
     });
@@ -288,7 +288,10 @@ mod tests {
             testing::press_control(&mut harness, Language::Spanish.own_name());
             assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Language(Language::Spanish)]));
             testing::press_control(&mut harness, &fixture.say(CameraView::Top.key()));
-            assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Look(Look::At(CameraView::Top))]));
+            assert!(matches!(
+                &*testing::take_commands(&mut harness),
+                [UiCommand::Camera(CameraCommand::At(CameraView::Top))]
+            ));
         }
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::scene::camera::{Look, View as CameraView};
+use crate::app::scene::camera::{CameraCommand, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::shortcuts::{Shortcut, Shortcuts};
 use crate::app::ui::widgets::dialog;
@@ -264,7 +264,7 @@ fn menu_ui(ui: &mut Ui, view: ActionsView, menu_actions: &[MenuAction], commands
             let text = egui::RichText::new(view.say(camera_view.key())).size(theme::BUTTON_TEXT);
             ui.spacing_mut().button_padding = theme::TIGHT;
             if ui.add_sized([width, theme::button_height(ui)], egui::Button::new(text).truncate()).clicked() {
-                commands.push(UiCommand::Look(Look::At(camera_view)));
+                commands.push(UiCommand::Camera(CameraCommand::At(camera_view)));
             }
         }
     });

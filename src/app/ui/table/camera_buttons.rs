@@ -3,7 +3,7 @@
 use bevy::prelude::{Res, Result, Single, State};
 use bevy_egui::egui;
 
-use crate::app::scene::camera::{Look, Orbit, View as CameraView};
+use crate::app::scene::camera::{CameraCommand, Orbit, View as CameraView};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
@@ -42,8 +42,8 @@ pub(super) fn camera_buttons_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let buttons = [
-        (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home_side)))),
-        (Icon::HalfTurn, "view-turn", UiCommand::Look(Look::Opposite)),
+        (Icon::Reset, "view-reset", UiCommand::Camera(CameraCommand::At(CameraView::of(home_side)))),
+        (Icon::HalfTurn, "view-turn", UiCommand::Camera(CameraCommand::Opposite)),
     ];
     for ((icon, name_key, command), button_position) in buttons.into_iter().zip(button_positions(table_rect)) {
         egui::Area::new(egui::Id::new(("camera", name_key))).fixed_pos(button_position).fade_in(false).show(
@@ -88,9 +88,12 @@ mod tests {
             camera_buttons_ui(ui.ctx(), &fixture.translations, table_rect, Side::Black, commands);
         });
         testing::press_control(&mut harness, &fixture.say("view-turn"));
-        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Look(Look::Opposite)]));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Camera(CameraCommand::Opposite)]));
         testing::press_control(&mut harness, &fixture.say("view-reset"));
-        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Look(Look::At(CameraView::Black))]));
+        assert!(matches!(
+            &*testing::take_commands(&mut harness),
+            [UiCommand::Camera(CameraCommand::At(CameraView::Black))]
+        ));
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn choice_button_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> boo
         return ui.button(&legal.text).clicked();
     };
     let name = view.translations.piece(view.game.id(), promoted_piece);
-    let chessman = Chessman::ALL.into_iter().find(|chessman| chessman.piece_name() == promoted_piece);
+    let chessman = Chessman::ALL.into_iter().find(|chessman| chessman.piece_name_key() == promoted_piece);
     let response = ui.add_sized([BUTTON_SIZE, BUTTON_SIZE], egui::Button::new(""));
     let side = view.game.side_to_move().unwrap_or(Side::White);
     let piece_color = theme::SIDES[side.index()];

@@ -32,7 +32,7 @@ use crate::app::{
     play::selection::Selection, share::paste::is_more_than_a_move,
 };
 use crate::session::cube::{Cube, DoubleOffer};
-use crate::session::{Game, GameId, NotationError, PieceName, refusal_of};
+use crate::session::{Game, GameId, NotationError, PieceNameKey, refusal_of};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     for screen in [Screen::Table, Screen::Learn, Screen::Tutorial, Screen::Editor] {
@@ -256,9 +256,9 @@ pub(in crate::app) fn piece_letters_text(translations: &Translations, game: Game
             None => pieces.push((code, letter.to_string())),
         }
     }
-    let letter_texts = pieces
-        .into_iter()
-        .map(|(code, piece_letters)| format!("{piece_letters} = {}", translations.piece(game, PieceName::plain(code))));
+    let letter_texts = pieces.into_iter().map(|(code, piece_letters)| {
+        format!("{piece_letters} = {}", translations.piece(game, PieceNameKey::plain(code)))
+    });
     letter_texts.collect::<Vec<_>>().join("; ")
 }
 
@@ -337,7 +337,7 @@ fn follow_typed_move(
     let is_dropped = changes.iter().any(|change| change.is_reset() || change.is_back());
     let first_move = changes.iter().find(|change| change.cause == Cause::Move).filter(|_| !is_dropped);
     line.awaits_move &= !is_dropped && (first_move.is_some() || !changes.iter().any(|change| change.ends));
-    let Some(node) = first_move.map(|change| change.to).filter(|_| line.awaits_move) else { return };
+    let Some(node) = first_move.map(|change| change.node_after).filter(|_| line.awaits_move) else { return };
     line.awaits_move = false;
     let ply = shown_table.game().and_then(|game| game.tree()[node].ply());
     if let Some(target) = ply.and_then(|ply| ply.played.info()?.lands_on) {

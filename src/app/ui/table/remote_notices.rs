@@ -11,7 +11,7 @@ use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::{online::commands::OnlineCommand, online::sentences, play::Intent, screen::Overlay};
 use crate::board::Side;
-use crate::online::{Awaited, GameProgress, GameState, LocalAction, Proposal};
+use crate::online::{AwaitedAction, GameProgress, GameState, LocalAction, Proposal};
 
 /// The number of chat messages shown.
 const MAX_SHOWN_PHRASES: usize = 2;
@@ -130,8 +130,10 @@ fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mu
 /// Draws who must seal the next move.
 fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
     match state.awaited_action() {
-        Awaited::Seal(side) if view.own_side() == Some(side) => notice_ui(ui, view.say("online-seal-own"), ACCENT),
-        Awaited::Seal(side) => {
+        AwaitedAction::Seal(side) if view.own_side() == Some(side) => {
+            notice_ui(ui, view.say("online-seal-own"), ACCENT)
+        }
+        AwaitedAction::Seal(side) => {
             let text = view.translations.say_with("online-seals", &[("player", view.player(side).into())]);
             notice_ui(ui, text, FAINT_TEXT);
         }

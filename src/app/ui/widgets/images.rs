@@ -58,7 +58,7 @@ impl Images {
             load_texture(format!("die {index}"), &texels)
         };
         self.die_textures = self.die_faces.iter().enumerate().map(die_texture).collect();
-        self.chessmen_texture.get_or_insert_with(|| load_texture("chessmen".into(), &die::masks(CELL_TEXELS)));
+        self.chessmen_texture.get_or_insert_with(|| load_texture("chessmen".into(), &die::chessmen_masks(CELL_TEXELS)));
     }
 
     /// The dice of the game with their faces.

@@ -46,21 +46,21 @@ pub(in crate::app::ui) fn paint_piece(painter: &egui::Painter, images: &Images, 
         }
         let radii = [look.inner_radius(), look.outer_radius()];
         let [inner_radius, outer_radius] = radii.map(|radius| radius * size);
-        let piece_color = if look.is_golden() { ACCENT } else { theme::SIDES[token.side.index()] };
+        let token_color = if look.is_golden() { ACCENT } else { theme::SIDES[token.side.index()] };
         let outline = egui::Stroke::new(1.0, TOKEN_EDGE_COLOR);
         if inner_radius > 0.0 {
-            let ring_stroke = egui::Stroke::new(outer_radius - inner_radius, piece_color);
+            let ring_stroke = egui::Stroke::new(outer_radius - inner_radius, token_color);
             painter.circle_stroke(rect.center(), (inner_radius + outer_radius) / 2.0, ring_stroke);
             painter.circle_stroke(rect.center(), inner_radius, outline);
         } else {
-            painter.circle_filled(rect.center(), outer_radius, piece_color);
+            painter.circle_filled(rect.center(), outer_radius, token_color);
         }
         painter.circle_stroke(rect.center(), outer_radius, outline);
     }
     let counted_token = piece.tokens.iter().rfind(|(_, token)| look_of(token.shape).is_counted);
     if let Some((_, token)) = counted_token {
-        let piece_color = theme::SIDES[(!token.side).index()];
+        let number_color = theme::SIDES[(!token.side).index()];
         let font = egui::FontId::proportional(size * 0.45);
-        painter.text(rect.center(), egui::Align2::CENTER_CENTER, piece.name.height, font, piece_color);
+        painter.text(rect.center(), egui::Align2::CENTER_CENTER, piece.name.height, font, number_color);
     }
 }

@@ -55,7 +55,7 @@ mod term {
     pub(super) const CENTRE_STACK: usize = 16;
     pub(super) const CAPTURABLE_STACK: usize = 17;
     pub(super) const CAPTURABLE_KING: usize = 18;
-    pub(super) const AS_TALL_AS_KING: usize = 19;
+    pub(super) const STACK_AS_TALL_AS_OWN_KING: usize = 19;
     pub(super) const LOW_KING: usize = 20;
     pub(super) const TALL_KING: usize = 21;
     pub(super) const LAST_STACK: usize = 22;
@@ -178,7 +178,7 @@ fn count_terms<B: Bitboard>(
             .indices()
             .filter(|&other_square| position.level(other_square) == level)
             .count();
-        term_counts[term::AS_TALL_AS_KING] += sign * equal_count as i32;
+        term_counts[term::STACK_AS_TALL_AS_OWN_KING] += sign * equal_count as i32;
         term_counts[term::LOW_KING] += if level < 2 { sign } else { 0 };
         term_counts[term::TALL_KING] += if level > 4 { sign } else { 0 };
     }

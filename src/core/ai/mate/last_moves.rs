@@ -3,13 +3,13 @@
 //! A plain depth-first search without a table, for the last few moves, where this is faster than proof numbers. It gives up where the
 //! defender has few good answers and proof numbers do better.
 
-use super::proof_number_search::{OutOfNodes, Prover, attacker_moves};
+use super::proof_number_search::{OutOfNodes, ProofSearch, attacker_moves};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 
 /// The limit of nodes of one such search, which takes a few milliseconds.
 const MAX_NODES: u64 = 30_000;
 
-impl<P: Searchable> Prover<P> {
+impl<P: Searchable> ProofSearch<P> {
     /// Whether the attacker wins within this number of plies; `None` if that takes too many nodes.
     pub(super) fn search_last_moves(&mut self, position: &P, plies: u32) -> Option<bool> {
         self.last_moves_node_limit = self.node_count + MAX_NODES;

@@ -27,7 +27,7 @@ pub use proof::Proof;
 use super::search::{NodeKind, Progress, Searchable};
 use crate::board::Side;
 use proof::ProofWriter;
-use proof_number_search::{Child, OutOfNodes, Prover};
+use proof_number_search::{Child, OutOfNodes, ProofSearch};
 
 /// The result of a mate search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ struct MateProgress {
 /// ```
 pub struct MateSearch<P: Searchable> {
     root: P,
-    prover: Prover<P>,
+    proof_search: ProofSearch<P>,
     /// The length in plies that is being searched.
     plies: u32,
     max_plies: u32,
@@ -136,7 +136,7 @@ impl<P: Searchable> MateSearch<P> {
         let has_even_plies = root.turn() != attacker || root.can_lose_by_moving();
         Self {
             root,
-            prover: Prover::new(attacker),
+            proof_search: ProofSearch::new(attacker),
             plies: if has_even_plies { 2 } else { 1 },
             max_plies: max_moves.saturating_mul(2) - u32::from(!has_even_plies && max_moves > 0),
             refuted_moves: 0,
@@ -147,7 +147,7 @@ impl<P: Searchable> MateSearch<P> {
 
     /// Searches for some milliseconds.
     pub fn next_slice(&mut self) -> Progress {
-        self.prover.node_limit = self.prover.node_count + Self::SLICE_NODES;
+        self.proof_search.node_limit = self.proof_search.node_count + Self::SLICE_NODES;
         while !matches!(self.stage, Stage::Answered(_)) {
             if self.advance_stage().is_err() {
                 return Progress::Thinking;
@@ -157,11 +157,11 @@ impl<P: Searchable> MateSearch<P> {
     }
 
     fn advance_stage(&mut self) -> Result<(), OutOfNodes> {
-        let Self { root, prover, plies, .. } = self;
+        let Self { root, proof_search, plies, .. } = self;
         let is_shortest_known = !root.can_lose_by_moving();
         match &mut self.stage {
             Stage::Proving => {
-                if prover.is_won(root, *plies)? {
+                if proof_search.is_won(root, *plies)? {
                     self.stage = if is_shortest_known { self.following_stage() } else { Stage::Shortening };
                 } else {
                     self.refuted_moves = self.moves(self.plies);
@@ -173,10 +173,10 @@ impl<P: Searchable> MateSearch<P> {
                 }
             }
             Stage::Shortening => {
-                *plies -= u32::from(prover.is_won(root, *plies - 1)?);
+                *plies -= u32::from(proof_search.is_won(root, *plies - 1)?);
                 self.stage = self.following_stage();
             }
-            Stage::Following { position, plies, line } => match prover.next_line_child(position, *plies)? {
+            Stage::Following { position, plies, line } => match proof_search.next_line_child(position, *plies)? {
                 Some(child) => {
                     line.push(child.mv);
                     (*position, *plies) = (child.position, *plies - 1);
@@ -188,7 +188,7 @@ impl<P: Searchable> MateSearch<P> {
                 }
             },
             Stage::Writing(writer, answer) => {
-                self.proof = Some(writer.write_slice(prover)?);
+                self.proof = Some(writer.write_slice(proof_search)?);
                 self.stage = Stage::Answered(std::mem::replace(answer, Answer::Unknown));
             }
             Stage::Answered(_) => {}
@@ -202,12 +202,12 @@ impl<P: Searchable> MateSearch<P> {
 
     /// The number of the attacker's moves among these plies.
     fn moves(&self, plies: u32) -> u32 {
-        if self.root.turn() == self.prover.attacker { plies.div_ceil(2) } else { plies / 2 }
+        if self.root.turn() == self.proof_search.attacker { plies.div_ceil(2) } else { plies / 2 }
     }
 
     /// Searches until there is an answer, or until the limit of nodes is reached.
     pub fn run(&mut self, nodes: u64) -> Answer<P::Move> {
-        while self.prover.node_count < nodes && self.next_slice() == Progress::Thinking {}
+        while self.proof_search.node_count < nodes && self.next_slice() == Progress::Thinking {}
         self.answer()
     }
 
@@ -237,7 +237,7 @@ impl<P: Searchable> MateSearch<P> {
     fn progress(&self) -> MateProgress {
         let plies = self.plies;
         let (proof, disproof) = self
-            .prover
+            .proof_search
             .known_proof_numbers(&self.root, plies)
             .map_or((1, 1), |proof_numbers| (proof_numbers.proof, proof_numbers.disproof));
         MateProgress { plies, moves: self.moves(plies), proof, disproof }
@@ -252,11 +252,11 @@ impl<P: Searchable> MateSearch<P> {
     /// The number of nodes searched.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
-        self.prover.node_count
+        self.proof_search.node_count
     }
 }
 
-impl<P: Searchable> Prover<P> {
+impl<P: Searchable> ProofSearch<P> {
     /// The next move of the line by which the attacker wins in exactly this number of plies while the defender holds out as
     /// long as possible; `None` at its end.
     fn next_line_child(&mut self, position: &P, plies: u32) -> Result<Option<Child<P>>, OutOfNodes> {

@@ -1,6 +1,6 @@
 //! The proof of a mate: an answer to every defence.
 
-use super::proof_number_search::{Child, OutOfNodes, Prover};
+use super::proof_number_search::{Child, OutOfNodes, ProofSearch};
 use super::proof_table::ProofNumbers;
 use crate::ai::search::{NodeKind, Searchable};
 
@@ -39,18 +39,20 @@ impl<P: Searchable> ProofWriter<P> {
     }
 
     /// Writes on until the proof is complete or too large.
-    pub(super) fn write_slice(&mut self, prover: &mut Prover<P>) -> Result<Proof<P::Move>, OutOfNodes> {
+    pub(super) fn write_slice(&mut self, proof_search: &mut ProofSearch<P>) -> Result<Proof<P::Move>, OutOfNodes> {
         while let Some(open_position) = self.open_positions.last() {
             let (position, plies) = (open_position.position, open_position.plies);
             let next_children = match position.node_kind() {
                 NodeKind::Over(_) => Vec::new(),
-                _ if position.turn() == prover.attacker => prover.shortest_answer(&position, plies)?,
-                _ => prover.children(&position, plies).into_iter().rev().map(|child| (child, plies - 1)).collect(),
+                _ if position.turn() == proof_search.attacker => proof_search.shortest_answer(&position, plies)?,
+                _ => {
+                    proof_search.children(&position, plies).into_iter().rev().map(|child| (child, plies - 1)).collect()
+                }
             };
             let moves = self.open_positions.pop().map(|open_position| open_position.moves).unwrap_or_default();
             for (child, plies) in next_children {
                 let moves: Vec<P::Move> = moves.iter().copied().chain([child.mv]).collect();
-                if position.turn() == prover.attacker {
+                if position.turn() == proof_search.attacker {
                     self.lines.push(moves.clone());
                 }
                 self.open_positions.push(OpenPosition { position: child.position, plies, moves });
@@ -63,7 +65,7 @@ impl<P: Searchable> ProofWriter<P> {
     }
 }
 
-impl<P: Searchable> Prover<P> {
+impl<P: Searchable> ProofSearch<P> {
     /// The answer by which the attacker, who wins within this number of plies, wins soonest, with the plies that are left then. It is
     /// one to which the defender has few answers.
     fn shortest_answer(&mut self, position: &P, plies: u32) -> Result<Vec<(Child<P>, u32)>, OutOfNodes> {

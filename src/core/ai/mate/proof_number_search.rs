@@ -24,7 +24,7 @@ pub(super) struct Child<P: Searchable> {
 /// Proves and refutes wins of one side.
 ///
 /// Numbers hold for a number of remaining plies. So no position is used in its own proof.
-pub(super) struct Prover<P: Searchable> {
+pub(super) struct ProofSearch<P: Searchable> {
     pub(super) attacker: Side,
     proof_table: ProofTable,
     pub(super) node_count: u64,
@@ -37,7 +37,7 @@ pub(super) struct Prover<P: Searchable> {
     pub(super) killers: Vec<[Option<P::Move>; 2]>,
 }
 
-impl<P: Searchable> Prover<P> {
+impl<P: Searchable> ProofSearch<P> {
     pub(super) fn new(attacker: Side) -> Self {
         Self {
             attacker,

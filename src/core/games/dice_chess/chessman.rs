@@ -2,7 +2,7 @@
 
 pub use crate::board::Chessman;
 use crate::board::{Shape, Side};
-use crate::games::PieceName;
+use crate::games::PieceNameKey;
 
 impl Chessman {
     /// The keys of all pieces in the translation files, by number.
@@ -69,10 +69,10 @@ impl Chessman {
         }
     }
 
-    /// The piece's name for the translation files.
+    /// The key of its name in the translation files.
     #[must_use]
-    pub const fn piece_name(self) -> PieceName {
-        PieceName::plain(self.name())
+    pub const fn piece_name_key(self) -> PieceNameKey {
+        PieceNameKey::plain(self.name())
     }
 
     /// The shape of its token.

@@ -33,7 +33,7 @@ impl DiceChess {
             taken: captured_square,
             companion: castling.map(|castling| [castling.rook_file, castling.rook_target_file()].map(square_on_rank)),
             promotes: castling.is_none() && mv.choice().is_some(),
-            choice: mv.choice().map(Chessman::piece_name),
+            choice: mv.choice().map(Chessman::piece_name_key),
             moves_whole: false,
         })
     }

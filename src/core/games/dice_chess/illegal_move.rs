@@ -3,7 +3,7 @@
 use super::{Chessman, Move};
 use crate::board::Square;
 use crate::games::reason_enum::reason_enum;
-use crate::games::{PieceName, Refusal};
+use crate::games::{PieceNameKey, Refusal};
 
 /// A refused move and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -119,11 +119,11 @@ impl IllegalMove {
             | IllegalMoveKind::CastlingInCheck => from,
             _ => to,
         };
-        let name_of = |piece: Chessman| PieceName::plain(piece.name());
+        let name_key_of = |piece: Chessman| PieceNameKey::plain(piece.name());
         Some(Refusal {
             code: self.kind.code(),
-            mover: self.mover.map(name_of),
-            target: self.target.map(name_of),
+            mover: self.mover.map(name_key_of),
+            target: self.target.map(name_key_of),
             square,
         })
     }

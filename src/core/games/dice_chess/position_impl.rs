@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::{Chessman, Dice, DiceChess, Face, IllegalMove, IllegalMoveKind, IllegalRoll, Move, Roll, turn};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
-    Chance, Describe, DescribeMove, Die, DieFace, Material, MoveInfo, Phase, PieceName, Position, Refusal,
+    Chance, Describe, DescribeMove, Die, DieFace, Material, MoveInfo, Phase, PieceNameKey, Position, Refusal,
     RepetitionRule, Royal, Seed,
 };
 
 /// The name under which all pieces of a side are counted.
-const ALL_PIECES: PieceName = PieceName::plain("piece");
+const ALL_PIECES: PieceNameKey = PieceNameKey::plain("piece");
 
 impl Position for DiceChess {
     type Move = Move;
@@ -105,7 +105,7 @@ impl Describe for DiceChess {
         // The kings are counted where each side has several.
         if self.variant.rules().king_count > 1 {
             Material {
-                piece: Chessman::King.piece_name(),
+                piece: Chessman::King.piece_name_key(),
                 shape: Shape::Chessman(Chessman::King),
                 count: material_count(Some(Chessman::King)),
             }
@@ -177,7 +177,7 @@ impl DiceChess {
             Some((side, _)) if side != self.turn() => IllegalMoveKind::NotYours,
             Some(_) => IllegalMoveKind::StaysOnBoard,
         };
-        let mover = piece_on_square.map(|(_, piece)| piece.piece_name());
+        let mover = piece_on_square.map(|(_, piece)| piece.piece_name_key());
         Refusal { code: kind.code(), mover, target: None, square: from }
     }
 }

@@ -139,7 +139,7 @@ impl SetUp for DiceChess {
         let width = self.variant.rules().width;
         let kit_piece = |side: Side, piece: Chessman| KitPiece {
             side,
-            name: piece.piece_name(),
+            name: piece.piece_name_key(),
             text: piece.letter_of(side).to_string(),
             tokens: vec![(crate::board::Layer(0), super::events::chessman_token(side, piece))],
         };

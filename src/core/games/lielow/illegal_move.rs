@@ -62,8 +62,8 @@ impl IllegalMove {
         };
         Refusal {
             code: self.kind.code(),
-            mover: self.mover.map(Stack::piece_name),
-            target: self.target.map(Stack::piece_name),
+            mover: self.mover.map(Stack::piece_name_key),
+            target: self.target.map(Stack::piece_name_key),
             square,
         }
     }

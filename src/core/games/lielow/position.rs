@@ -6,8 +6,8 @@ use std::fmt::{self, Write};
 use super::{Bitboard, IllegalMove, MoveOn};
 use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, Token, mix};
 use crate::games::{
-    Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal,
-    Royal,
+    Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceNameKey, Position, Reason,
+    Refusal, Royal,
 };
 
 /// A position of Lielow on one of its boards: [`Lielow`] or [`Lielow9x9`].
@@ -58,10 +58,10 @@ impl Stack {
     /// The keys of a stack and of a king in the translation files.
     pub const CODES: [&str; 2] = ["stack", "king"];
 
-    /// The name for the translation files.
+    /// The key of its name in the translation files.
     #[must_use]
-    pub const fn piece_name(self) -> PieceName {
-        PieceName { code: Self::CODES[self.is_king as usize], height: self.height }
+    pub const fn piece_name_key(self) -> PieceNameKey {
+        PieceNameKey { code: Self::CODES[self.is_king as usize], height: self.height }
     }
 
     /// Its tokens by layer, lowest first: the checkers, then the crown.
@@ -289,7 +289,7 @@ impl<B: Bitboard> Describe for LielowOn<B> {
     }
 
     fn material(&self, side: Side) -> Material {
-        let piece = Stack { side, height: 1, is_king: false }.piece_name();
+        let piece = Stack { side, height: 1, is_king: false }.piece_name_key();
         Material { piece, shape: Shape::Checker, count: self.stack_squares(side).len() }
     }
 

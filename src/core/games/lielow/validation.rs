@@ -106,7 +106,7 @@ impl<B: Bitboard> SetUp for LielowOn<B> {
     fn kit(&self) -> Kit {
         let kit_piece = |stack: Stack| KitPiece {
             side: stack.side,
-            name: stack.piece_name(),
+            name: stack.piece_name_key(),
             text: stack.to_string(),
             tokens: stack.tokens().collect(),
         };

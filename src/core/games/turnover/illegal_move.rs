@@ -99,8 +99,8 @@ impl IllegalMove {
         };
         Refusal {
             code: self.kind.code(),
-            mover: self.mover.map(Nest::piece_name),
-            target: self.target.map(Nest::piece_name),
+            mover: self.mover.map(Nest::piece_name_key),
+            target: self.target.map(Nest::piece_name_key),
             square,
         }
     }

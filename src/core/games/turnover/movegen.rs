@@ -163,7 +163,7 @@ impl Turnover {
 
     /// The moves of lone Walls and of the Walls of Castles, as sets. The Walls of `castle_squares` may move two squares.
     #[inline]
-    fn collect_walls(&self, movers: u64, castle_squares: u64, legal_mask: &LegalMask, sink: &mut impl MoveSink) {
+    fn collect_walls(&self, moving_walls: u64, castle_squares: u64, legal_mask: &LegalMask, sink: &mut impl MoveSink) {
         let [_, forts, walls] = self.rings;
         let side = self.turn;
         let own_nests = self.sides[side];
@@ -176,11 +176,11 @@ impl Turnover {
             Side::Black => -8,
         };
 
-        sink.add_shifted_moves(forward, ahead(side, movers) & (empty_squares | open_forts) & allowed_targets);
+        sink.add_shifted_moves(forward, ahead(side, moving_walls) & (empty_squares | open_forts) & allowed_targets);
         sink.add_shifted_moves(2 * forward, self.dismount_targets(castle_squares) & allowed_targets);
         let capture_targets = (enemy_nests | (own_nests & open_forts)) & allowed_targets;
-        sink.add_shifted_moves(forward - 1, ahead(side, west(movers)) & capture_targets);
-        sink.add_shifted_moves(forward + 1, ahead(side, east(movers)) & capture_targets);
+        sink.add_shifted_moves(forward - 1, ahead(side, west(moving_walls)) & capture_targets);
+        sink.add_shifted_moves(forward + 1, ahead(side, east(moving_walls)) & capture_targets);
     }
 
     /// The targets of Walls that leave these Castles for the second square ahead.

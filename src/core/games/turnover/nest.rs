@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::{Layer, Shape, Side, Token};
-use crate::games::PieceName;
+use crate::games::PieceNameKey;
 
 /// An edition of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -197,10 +197,10 @@ impl Nest {
         }
     }
 
-    /// The name for translation.
+    /// The key of its name in the translation files.
     #[must_use]
-    pub const fn piece_name(self) -> PieceName {
-        PieceName::plain(self.code())
+    pub const fn piece_name_key(self) -> PieceNameKey {
+        PieceNameKey::plain(self.code())
     }
 
     /// The name in the edition's rule book.

@@ -241,7 +241,7 @@ impl Describe for Turnover {
     fn material(&self, side: Side) -> Material {
         let castle = Nest::Castle;
         Material {
-            piece: castle.piece_name(),
+            piece: castle.piece_name_key(),
             shape: castle.outermost().shape(),
             count: self.castle_squares(side).len(),
         }

@@ -185,7 +185,7 @@ impl SetUp for Turnover {
                 Side::Black => nest.letter().to_ascii_lowercase(),
             };
             let tokens = nest.rings().map(|ring| (ring.layer(), ring.token(side))).collect();
-            KitPiece { side, name: nest.piece_name(), text: letter.into(), tokens }
+            KitPiece { side, name: nest.piece_name_key(), text: letter.into(), tokens }
         };
         let pieces = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| kit_piece(side, nest))).collect();
         Kit { width: 8, height: 8, pieces }

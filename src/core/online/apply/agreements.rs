@@ -96,7 +96,7 @@ impl GameState {
         self.ply = self.ply.saturating_add(1);
         self.conditionals = BySide::default();
         self.open_proposals.clear();
-        self.clock.begin_turn(side, event_at);
+        self.clock.begin_turn_after_takeback(side, event_at);
         self.draw_if_too_long();
         self.end_if_decided(event_at)
     }

@@ -1,13 +1,13 @@
 //! Applies what is different in a game of a duplicate match: rolls by a seed of which only the hash is known, until it is shown.
 
 use super::{ApplyResult, fail_expecting};
-use crate::online::{Awaited, GameState};
+use crate::online::{AwaitedAction, GameState};
 use crate::session::{DiceVerdict, MoveId, PlyKind, Seed};
 
 impl GameState {
     /// A roll of which nobody but the server knows whether the seed gives it.
     pub(super) fn undisclosed_roll(&self, code: &str) -> Result<MoveId, String> {
-        let is_due = self.settings.seed_hash.is_some() && matches!(self.awaited_action(), Awaited::Roll(..));
+        let is_due = self.settings.seed_hash.is_some() && matches!(self.awaited_action(), AwaitedAction::Roll(..));
         let referee = self.game.referee();
         let due_move = referee.find(code).filter(|_| is_due).and_then(|id| referee.legal_move(id));
         match due_move {

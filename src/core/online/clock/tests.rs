@@ -26,7 +26,7 @@ fn the_first_turns_have_their_own_limit_and_are_not_charged() {
     clock.end_turn(31_000, NO_TIME_BACK);
     assert_eq!(clock.deadline(), Some((91_000, TimeoutEffect::Abort)));
     clock.end_turn(41_000, NO_TIME_BACK);
-    let remaining_times = |clock: &GameClock, now| [White, Black].map(|side| clock.remaining(side, now));
+    let remaining_times = |clock: &GameClock, now| [White, Black].map(|side| clock.remaining_ms(side, now));
     assert_eq!(remaining_times(&clock, 41_000), [Some(60_000); 2]);
     clock.end_turn(51_000, NO_TIME_BACK);
     clock.end_turn(53_000, NO_TIME_BACK);
@@ -71,7 +71,7 @@ fn days_off_do_not_count_in_a_first_turn_and_the_bank_does_not_pay_for_it() {
     assert!(clock.extend_first_turn());
     assert_eq!(clock.deadline(), Some((7 * DAY, TimeoutEffect::Abort)));
     clock.end_turn(7 * DAY - 1, NO_TIME_BACK);
-    assert_eq!(clock.remaining(White, 7 * DAY), Some(3 * DAY));
+    assert_eq!(clock.remaining_ms(White, 7 * DAY), Some(3 * DAY));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn no_two_turns_have_the_same_number() {
     assert_eq!(clock.timed_turn(), 0);
     clock.end_turn(1, NO_TIME_BACK);
     assert_eq!(clock.timed_turn(), 1);
-    clock.begin_turn(White, 2);
+    clock.begin_turn_after_takeback(White, 2);
     assert_eq!(clock.timed_turn(), 2, "after a takeback");
     clock.pause(3);
     clock.start(4);
@@ -141,9 +141,9 @@ fn lag_is_given_back_within_its_budget_and_the_flag_waits_for_it() {
     assert_eq!(clock.lag_compensation_ms(White, 5_000), 1_000);
     assert_eq!(clock.deadline(), Some((61_000, TimeoutEffect::Flag(White))));
     clock.end_turn(10_000, TimeBack { lag_ms: 1_000, held_ms: 0 });
-    assert_eq!(clock.remaining(White, 10_000), Some(51_000));
+    assert_eq!(clock.remaining_ms(White, 10_000), Some(51_000));
     assert_eq!(clock.lag_compensation_ms(White, 5_000), 3 * 390 + 390 - 1_000);
-    assert_eq!(clock.remaining(Black, 12_000), Some(58_000), "the other does not pay for it");
+    assert_eq!(clock.remaining_ms(Black, 12_000), Some(58_000), "the other does not pay for it");
     for _ in 0..50 {
         clock.end_turn(12_000, NO_TIME_BACK);
     }
@@ -154,19 +154,19 @@ fn lag_is_given_back_within_its_budget_and_the_flag_waits_for_it() {
 fn a_move_in_the_time_added_for_the_network_leaves_both_clocks_going() {
     let mut clock = clock_after_first_turns(live_clock("60", "60"), 0);
     clock.end_turn(60_900, NO_TIME_BACK);
-    assert_eq!(clock.remaining(White, 60_900), Some(1));
+    assert_eq!(clock.remaining_ms(White, 60_900), Some(1));
     clock.end_turn(70_900, NO_TIME_BACK);
-    assert_eq!(clock.remaining(Black, 70_900), Some(50_000), "Black has used ten seconds");
+    assert_eq!(clock.remaining_ms(Black, 70_900), Some(50_000), "Black has used ten seconds");
 }
 
 #[test]
 fn what_the_server_took_itself_is_given_back_wholly() {
     let mut clock = clock_after_first_turns(live_clock("60", "60"), 0);
     clock.end_turn(40_000, TimeBack { lag_ms: 0, held_ms: 39_000 });
-    assert_eq!(clock.remaining(White, 40_000), Some(59_000));
+    assert_eq!(clock.remaining_ms(White, 40_000), Some(59_000));
     // Not more than the turn took is given back.
     clock.end_turn(41_000, TimeBack { lag_ms: 0, held_ms: u32::MAX });
-    assert_eq!(clock.remaining(Black, 41_000), Some(60_000));
+    assert_eq!(clock.remaining_ms(Black, 41_000), Some(60_000));
     assert_eq!(clock.timed_since(), Some(41_000));
 }
 
@@ -174,20 +174,20 @@ fn what_the_server_took_itself_is_given_back_wholly() {
 fn no_clock_runs_while_the_server_is_away() {
     let mut clock = clock_after_first_turns(live_clock("60", "60"), 0);
     clock.restart(20_000, 9_000_000);
-    assert_eq!(clock.remaining(White, 9_000_000 + RESTART_GRACE_MS), Some(40_000));
-    assert_eq!(clock.remaining(White, 9_000_000 + RESTART_GRACE_MS + 1_000), Some(39_000));
+    assert_eq!(clock.remaining_ms(White, 9_000_000 + RESTART_GRACE_MS), Some(40_000));
+    assert_eq!(clock.remaining_ms(White, 9_000_000 + RESTART_GRACE_MS + 1_000), Some(39_000));
     clock.end_turn(9_001_000, NO_TIME_BACK);
-    assert_eq!(clock.remaining(White, 9_001_000), Some(40_000));
-    assert_eq!(clock.remaining(Black, 9_000_000 + RESTART_GRACE_MS), Some(60_000));
+    assert_eq!(clock.remaining_ms(White, 9_001_000), Some(40_000));
+    assert_eq!(clock.remaining_ms(Black, 9_000_000 + RESTART_GRACE_MS), Some(60_000));
 }
 
 #[test]
 fn a_short_stall_has_a_short_grace_period() {
     let mut clock = clock_after_first_turns(live_clock("60", "60"), 0);
     clock.give_back_stall(20_000, 21_000);
-    assert_eq!([21_000, 22_000, 23_000].map(|now| clock.remaining(White, now)), [40_000, 40_000, 39_000].map(Some));
+    assert_eq!([21_000, 22_000, 23_000].map(|now| clock.remaining_ms(White, now)), [40_000, 40_000, 39_000].map(Some));
     clock.give_back_stall(23_000, 63_000);
-    assert_eq!(clock.remaining(White, 63_000 + RESTART_GRACE_MS), Some(39_000));
+    assert_eq!(clock.remaining_ms(White, 63_000 + RESTART_GRACE_MS), Some(39_000));
 }
 
 #[test]
@@ -197,15 +197,15 @@ fn clocks_stand_still_in_a_pause_and_what_was_used_before_counts() {
     assert_eq!((clock.deadline(), clock.timed_since()), (None, None));
     clock.start(100_000);
     clock.end_turn(101_000, NO_TIME_BACK);
-    assert_eq!(clock.remaining(White, 101_000), Some(60_000));
+    assert_eq!(clock.remaining_ms(White, 101_000), Some(60_000));
 }
 
 #[test]
 fn a_takeback_gives_no_time_back() {
     let mut clock = clock_after_first_turns(live_clock("60", "60"), 0);
     clock.end_turn(10_000, NO_TIME_BACK);
-    clock.begin_turn(White, 15_000);
-    assert_eq!([White, Black].map(|side| clock.remaining(side, 16_000)), [Some(49_000), Some(55_000)]);
+    clock.begin_turn_after_takeback(White, 15_000);
+    assert_eq!([White, Black].map(|side| clock.remaining_ms(side, 16_000)), [Some(49_000), Some(55_000)]);
     assert_eq!(clock.timed_side(), White);
 }
 
@@ -219,7 +219,7 @@ fn days_are_counted_with_bank_and_vacation() {
     assert_eq!((clock.vacation_days_left(White), clock.deadline()), (1, Some((8 * DAY, TimeoutEffect::Flag(White)))));
     // One day of the turn before the vacation, and two after it.
     clock.end_turn(6 * DAY, NO_TIME_BACK);
-    assert_eq!(clock.remaining(White, 6 * DAY), Some(2 * DAY + 2 * DAY));
+    assert_eq!(clock.remaining_ms(White, 6 * DAY), Some(2 * DAY + 2 * DAY));
     assert_eq!(clock.deadline(), Some((11 * DAY, TimeoutEffect::Flag(Black))));
     assert_eq!(clock.abandonment_delay_ms(), None);
 }
@@ -227,10 +227,10 @@ fn days_are_counted_with_bank_and_vacation() {
 #[test]
 fn without_a_clock_nothing_ends() {
     let mut clock = clock_after_first_turns(GameClock::new(Pace::Untimed, 60, Black), 0);
-    assert_eq!((clock.deadline(), clock.remaining(White, 9)), (None, None));
+    assert_eq!((clock.deadline(), clock.remaining_ms(White, 9)), (None, None));
     clock.end_turn(u64::MAX, TimeBack { lag_ms: u32::MAX, held_ms: u32::MAX });
     clock.restart(0, u64::MAX);
-    clock.begin_turn(White, 0);
+    clock.begin_turn_after_takeback(White, 0);
 }
 
 #[test]

@@ -4,8 +4,8 @@ use super::GameClient;
 use crate::online::preview::shown_ply_number;
 use crate::online::rules::find_legal_move;
 use crate::online::{
-    ActId, ActRefusal, Awaited, ClientMessage, DiceChain, GameState, LocalAction, MoveSeal, PlayerAction, RefusalCode,
-    Reveal, SealSalt,
+    ActId, ActRefusal, AwaitedAction, ClientMessage, DiceChain, GameState, LocalAction, MoveSeal, PlayerAction,
+    RefusalCode, Reveal, SealSalt,
 };
 use crate::session::{Game, Phase};
 
@@ -15,10 +15,10 @@ impl GameClient {
         let (Some(side), Some(memory), Some(dice_chain)) = (self.side, &self.memory, &self.dice_chain) else { return };
         let Some(state) = self.state.as_ref().filter(|_| self.is_up_to_date()) else { return };
         let action = match state.awaited_action() {
-            Awaited::Link(owing_side, roll) if owing_side == side => {
+            AwaitedAction::Link(owing_side, roll) if owing_side == side => {
                 PlayerAction::Reveal { reveal: dice_chain.reveal(roll) }
             }
-            Awaited::Unseal(awaited_side) if awaited_side == side => {
+            AwaitedAction::Unseal(awaited_side) if awaited_side == side => {
                 let Some((code, salt)) = memory.sealed.clone() else { return };
                 let reveal = self.reveal_for_move(state.game(), &code);
                 PlayerAction::Unseal { ply: state.ply(), code, salt, reveal }
@@ -95,7 +95,7 @@ impl GameClient {
     /// The decision to roll without a double: reveals the player's link.
     fn roll_action(&self) -> Result<PlayerAction, ActRefusal> {
         match (self.state.as_ref().map(GameState::awaited_action), &self.dice_chain) {
-            (Some(Awaited::RollOrDouble(_, roll)), Some(dice_chain)) if self.may_double() => {
+            (Some(AwaitedAction::RollOrDouble(_, roll)), Some(dice_chain)) if self.may_double() => {
                 Ok(PlayerAction::Reveal { reveal: dice_chain.reveal(roll) })
             }
             _ => Err(ActRefusal::new(RefusalCode::NotYourTurn, "your roll")),
@@ -121,7 +121,10 @@ impl GameClient {
     /// Seals a move; only once.
     fn seal_action(&mut self, ply: u32, code: String, salt: SealSalt) -> Result<PlayerAction, ActRefusal> {
         let awaited_action = self.state.as_ref().map(GameState::awaited_action);
-        if self.side.is_none() || awaited_action.and_then(Awaited::side) != self.side || self.queue.has_sealing_act() {
+        if self.side.is_none()
+            || awaited_action.and_then(AwaitedAction::side) != self.side
+            || self.queue.has_sealing_act()
+        {
             return Err(ActRefusal::new(RefusalCode::SealWrong, "one sealed move, when it is asked for"));
         }
         let is_legal = self.shown_game().is_some_and(|game| game.referee().find(&code).is_some());
@@ -131,7 +134,7 @@ impl GameClient {
                 "a legal move to seal: an illegal one loses the game",
             ));
         }
-        if let (Some(Awaited::Seal(_)), Some(memory)) = (awaited_action, &mut self.memory) {
+        if let (Some(AwaitedAction::Seal(_)), Some(memory)) = (awaited_action, &mut self.memory) {
             let seal = MoveSeal::of(&code, salt);
             memory.sealed = Some((code, salt));
             return Ok(PlayerAction::Seal { ply, seal });

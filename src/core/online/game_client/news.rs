@@ -15,7 +15,7 @@ impl GameClient {
     /// Handles a message of the server.
     pub fn handle_server_message(&mut self, now: u64, message: ServerMessage) -> ClientOutput {
         let mut output = ClientOutput::default();
-        self.connection.hear(now);
+        self.connection.note_activity(now);
         match message {
             ServerMessage::Welcome { side, seq, server_now } => {
                 self.handle_welcome(now, side, seq, server_now, &mut output)
@@ -46,7 +46,7 @@ impl GameClient {
                 self.check_position(seq, &position_key, &mut output);
             }
             ServerMessage::Reload { .. } => {
-                self.connection.outdate();
+                self.connection.note_outdated();
                 output.disconnect = true;
             }
         }
@@ -58,7 +58,7 @@ impl GameClient {
 
     fn handle_welcome(&mut self, now: u64, side: Option<Side>, seq: u64, server_now: u64, output: &mut ClientOutput) {
         self.server_time.record_time(now, server_now);
-        self.connection.welcome();
+        self.connection.note_welcome();
         self.side = side;
         if let Some(memory) = &mut self.memory {
             memory.is_seated = side.is_some();
@@ -108,7 +108,7 @@ impl GameClient {
 
     /// Requests all events again, once; after that, the server is not trusted.
     fn resync(&mut self, reason: &str, output: &mut ClientOutput) {
-        if !self.connection.may_resync(reason) {
+        if !self.connection.note_bad_message(reason) {
             output.disconnect = true;
             return;
         }
@@ -130,7 +130,7 @@ impl GameClient {
         } else if own_key != server_key {
             self.resync("the position that the server has", output);
         } else {
-            self.connection.confirm();
+            self.connection.note_agreement();
         }
     }
 

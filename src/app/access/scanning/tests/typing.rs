@@ -5,7 +5,7 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use super::*;
 use crate::app::ui::screen_keyboard::layer_id;
 
-impl SwitchPlayer {
+impl ProgramWithSwitches {
     fn is_keyboard_open(&self) -> bool {
         self.app().world().resource::<ScreenKeyboard>().is_open()
     }
@@ -45,30 +45,30 @@ impl SwitchPlayer {
 
 #[test]
 fn a_move_is_typed_with_two_switches() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    let items_before = player.items();
-    player.choose_entry_field();
-    assert!(player.items().iter().all(|item| !items_before.contains(item)), "its keys are gone through alone");
-    player.choose_keys(&["e", "1", "e", "3", "Done"]);
-    player.wait(8);
-    assert!(!player.is_keyboard_open());
-    let game = &player.app().world().resource::<CurrentGame>().game;
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    let items_before = program.items();
+    program.choose_entry_field();
+    assert!(program.items().iter().all(|item| !items_before.contains(item)), "its keys are gone through alone");
+    program.choose_keys(&["e", "1", "e", "3", "Done"]);
+    program.wait(8);
+    assert!(!program.is_keyboard_open());
+    let game = &program.app().world().resource::<CurrentGame>().game;
     assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("e1e3"));
 }
 
 #[test]
 fn a_space_is_typed_although_its_key_is_a_switch_and_another_key_closes_the_keyboard() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    player.choose_entry_field();
-    player.choose_keys(&["/", "Space", "ã"]);
-    assert_eq!(player.entry_field().1, "/ ã");
-    player.reader.press_key(KeyCode::KeyL, &Key::Character("l".into()));
-    player.wait(2);
-    assert!(!player.is_keyboard_open(), "somebody has a real keyboard");
-    press_switch(&mut player.reader, KeyCode::Space, &mut player.clock_time);
-    player.wait(2);
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    program.choose_entry_field();
+    program.choose_keys(&["/", "Space", "ã"]);
+    assert_eq!(program.entry_field().1, "/ ã");
+    program.reader.press_key(KeyCode::KeyL, &Key::Character("l".into()));
+    program.wait(2);
+    assert!(!program.is_keyboard_open(), "somebody has a real keyboard");
+    press_switch(&mut program.reader, KeyCode::Space, &mut program.clock_time);
+    program.wait(2);
     assert_eq!(
-        (player.entry_field().1.as_str(), player.is_keyboard_open()),
+        (program.entry_field().1.as_str(), program.is_keyboard_open()),
         ("/ ãl ", false),
         "and types a space with it"
     );
@@ -76,62 +76,62 @@ fn a_space_is_typed_although_its_key_is_a_switch_and_another_key_closes_the_keyb
 
 #[test]
 fn a_switch_opens_the_keyboard_for_a_field_that_has_the_focus_without_it() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    player.choose_entry_field();
-    player.choose_keys(&["/"]);
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    program.choose_entry_field();
+    program.choose_keys(&["/"]);
     let (position, delta, window) = (Vec2::splat(3.0), None, Entity::PLACEHOLDER);
-    player.reader.app.world_mut().write_message(CursorMoved { window, position, delta });
-    player.wait(2);
-    assert!(!player.is_keyboard_open(), "a mouse was moved");
-    press_switch(&mut player.reader, KeyCode::Space, &mut player.clock_time);
-    player.wait(2);
-    assert_eq!((player.entry_field().1.as_str(), player.is_keyboard_open()), ("/", true));
-    player.choose_keys(&["Backspace", "e", "1", "Done"]);
-    player.wait(8);
-    assert!(!player.is_keyboard_open());
-    assert_eq!(player.entry_field().1, "e1", "what is no move is there to be replaced");
-    press_switch(&mut player.reader, KeyCode::Enter, &mut player.clock_time);
-    player.wait(2);
-    assert!(player.is_keyboard_open());
+    program.reader.app.world_mut().write_message(CursorMoved { window, position, delta });
+    program.wait(2);
+    assert!(!program.is_keyboard_open(), "a mouse was moved");
+    press_switch(&mut program.reader, KeyCode::Space, &mut program.clock_time);
+    program.wait(2);
+    assert_eq!((program.entry_field().1.as_str(), program.is_keyboard_open()), ("/", true));
+    program.choose_keys(&["Backspace", "e", "1", "Done"]);
+    program.wait(8);
+    assert!(!program.is_keyboard_open());
+    assert_eq!(program.entry_field().1, "e1", "what is no move is there to be replaced");
+    press_switch(&mut program.reader, KeyCode::Enter, &mut program.clock_time);
+    program.wait(2);
+    assert!(program.is_keyboard_open());
 }
 
 #[test]
 fn a_space_is_typed_in_a_field_that_a_pointer_has_chosen() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    player.choose_entry_field();
-    player.reader.app.world_mut().write_message(TouchInput {
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    program.choose_entry_field();
+    program.reader.app.world_mut().write_message(TouchInput {
         phase: TouchPhase::Started,
         position: Vec2::ZERO,
         window: Entity::PLACEHOLDER,
         force: None,
         id: 0,
     });
-    player.wait(2);
-    press_switch(&mut player.reader, KeyCode::Space, &mut player.clock_time);
-    player.wait(2);
-    assert_eq!((player.entry_field().1.as_str(), player.is_keyboard_open()), (" ", false));
+    program.wait(2);
+    press_switch(&mut program.reader, KeyCode::Space, &mut program.clock_time);
+    program.wait(2);
+    assert_eq!((program.entry_field().1.as_str(), program.is_keyboard_open()), (" ", false));
 }
 
 #[test]
 fn the_keyboard_and_its_field_are_left_without_entering_the_text() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    let items_before = player.items();
-    player.choose_entry_field();
-    player.choose_keys(&["e", "1", "e", "3"]);
-    player.close_keyboard();
-    assert_eq!(player.items(), items_before, "scanning goes on");
-    let game = &player.app().world().resource::<CurrentGame>().game;
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    let items_before = program.items();
+    program.choose_entry_field();
+    program.choose_keys(&["e", "1", "e", "3"]);
+    program.close_keyboard();
+    assert_eq!(program.items(), items_before, "scanning goes on");
+    let game = &program.app().world().resource::<CurrentGame>().game;
     assert_eq!(game.ply_count(), 0);
 }
 
 #[test]
 fn a_text_that_can_only_be_read_is_no_field_to_type_in() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Share);
-    player.wait(8);
-    let fields = player.items().into_iter().filter(|item| item.is_field()).map(|item| item.node).collect::<Vec<_>>();
-    assert!(fields.contains(&player.reader.control_node("Open a game")), "{fields:?}");
-    let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+    let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
+    program.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Share);
+    program.wait(8);
+    let fields = program.items().into_iter().filter(|item| item.is_field()).map(|item| item.node).collect::<Vec<_>>();
+    assert!(fields.contains(&program.reader.control_node("Open a game")), "{fields:?}");
+    let tree = program.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
     for (id, node) in &tree.nodes {
         assert!(!node.is_read_only() || !fields.contains(id), "{node:?}");
     }
@@ -140,20 +140,20 @@ fn a_text_that_can_only_be_read_is_no_field_to_type_in() {
 
 #[test]
 fn the_sheet_of_a_comment_is_left_with_two_switches() {
-    let mut player = SwitchPlayer::new(game_after_two_moves());
-    let overlay = |player: &SwitchPlayer| *player.app().world().resource::<State<Overlay>>().get();
-    let choose_button = |player: &mut SwitchPlayer, name: &str| {
-        let button = player.reader.control_node(name);
-        player.choose_node(button);
-        player.wait(8);
+    let mut program = ProgramWithSwitches::new(game_after_two_moves());
+    let overlay = |program: &ProgramWithSwitches| *program.app().world().resource::<State<Overlay>>().get();
+    let choose_button = |program: &mut ProgramWithSwitches, name: &str| {
+        let button = program.reader.control_node(name);
+        program.choose_node(button);
+        program.wait(8);
     };
-    choose_button(&mut player, "Marks, comment and variations of this move");
-    choose_button(&mut player, "Comment…");
-    assert_eq!(overlay(&player), Overlay::Comment);
-    press_switch(&mut player.reader, KeyCode::Space, &mut player.clock_time);
-    player.wait(4);
-    assert!(player.is_keyboard_open(), "its field has the focus");
-    player.close_keyboard();
-    choose_button(&mut player, "Cancel");
-    assert_eq!(overlay(&player), Overlay::None);
+    choose_button(&mut program, "Marks, comment and variations of this move");
+    choose_button(&mut program, "Comment…");
+    assert_eq!(overlay(&program), Overlay::Comment);
+    press_switch(&mut program.reader, KeyCode::Space, &mut program.clock_time);
+    program.wait(4);
+    assert!(program.is_keyboard_open(), "its field has the focus");
+    program.close_keyboard();
+    choose_button(&mut program, "Cancel");
+    assert_eq!(overlay(&program), Overlay::None);
 }

@@ -13,21 +13,21 @@ use crate::tournament::Bye;
 /// it back, so the button asks first: `is_question_open` tells that it has.
 pub(super) fn bye_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     own_view: OwnView,
     is_question_open: &mut bool,
     commands: &mut Vec<UiCommand>,
 ) {
     if own_view.next_bye == Some(Bye::HalfPoint) {
-        ui.label(theme::faint(view.say("tournament-half-point-asked")));
+        ui.label(theme::faint(dialog_view.say("tournament-half-point-asked")));
     }
     let Some(round_number) = own_view.half_point_bye_round else {
         *is_question_open = false;
         return;
     };
-    let question = view.translations.say_with("online-tournament-bye-sure", &[("round", round_number.into())]);
+    let question = dialog_view.translations.say_with("online-tournament-bye-sure", &[("round", round_number.into())]);
     let button_keys = ("tournament-half-point", Some("tip-tournament-half-point"));
-    if button_with_question_ui(ui, view, button_keys, Some(&question), is_question_open) {
+    if button_with_question_ui(ui, dialog_view, button_keys, Some(&question), is_question_open) {
         push_command(commands, OnlineTournamentCommand::Act(TournamentAct::AskForBye { round: round_number }));
     }
 }

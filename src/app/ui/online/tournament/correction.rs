@@ -84,7 +84,7 @@ pub(super) fn correct_button_ui(
 /// Draws what changes, the other results, and the button that sends the chosen one; nothing unless it is about this game.
 pub(super) fn correction_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     system: TournamentSystem,
     game: CorrectableGame,
     draft: &mut CorrectionDraft,
@@ -98,17 +98,17 @@ pub(super) fn correction_ui(
         *draft = CorrectionDraft::default();
         return;
     }
-    paragraph_ui(ui, view.say("online-tournament-correct-about"));
+    paragraph_ui(ui, dialog_view.say("online-tournament-correct-about"));
     ui.horizontal_wrapped(|ui| {
-        structure::mark_radio_group(ui, view.say("online-tournament-correct-result"));
+        structure::mark_radio_group(ui, dialog_view.say("online-tournament-correct-result"));
         for result in other_results(system, game.outcome) {
-            result_chip_ui(ui, view.translations, game, result, &mut draft.chosen_result);
+            result_chip_ui(ui, dialog_view.translations, game, result, &mut draft.chosen_result);
         }
     });
     if draft.is_sent {
-        error_ui(ui, view);
+        error_ui(ui, dialog_view);
     }
-    ui.horizontal_wrapped(|ui| correction_buttons_ui(ui, view, game, draft, commands));
+    ui.horizontal_wrapped(|ui| correction_buttons_ui(ui, dialog_view, game, draft, commands));
 }
 
 /// Draws a result that can be chosen.
@@ -132,14 +132,14 @@ fn result_chip_ui(
 /// Draws the button that sends the chosen result, and the one that changes nothing.
 fn correction_buttons_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     game: CorrectableGame,
     draft: &mut CorrectionDraft,
     commands: &mut Vec<UiCommand>,
 ) {
     let [correct_label, cancel_label] =
-        ["online-tournament-correct-result", "action-cancel"].map(|text_key| view.say(text_key));
-    let can_send = draft.chosen_result.is_some() && !view.tournaments.is_waiting;
+        ["online-tournament-correct-result", "action-cancel"].map(|text_key| dialog_view.say(text_key));
+    let can_send = draft.chosen_result.is_some() && !dialog_view.tournaments.is_waiting;
     if game.button_ui(ui, &correct_label, theme::main_button(&*correct_label), can_send)
         && let Some(result) = draft.chosen_result
     {

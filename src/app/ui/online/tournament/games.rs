@@ -12,7 +12,7 @@ use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::{appointment, open_games::name_or_nameless, teams};
 use crate::app::ui::widgets::{dialog, theme};
-use crate::online_tournament::{GameView, TournamentView};
+use crate::online_tournament::{TournamentGameView, TournamentView};
 use crate::tournament::ParticipantId;
 
 type PlayerNames = HashMap<ParticipantId, String>;
@@ -21,19 +21,19 @@ type PlayerNames = HashMap<ParticipantId, String>;
 struct ShownRound<'a> {
     /// Its number, from 1; 0 for the games of an arena.
     round_number: usize,
-    pairings: &'a [GameView],
+    pairings: &'a [TournamentGameView],
     /// Whether the player organises the tournament, and results of this round may be corrected.
     can_correct: bool,
 }
 
 impl<'a> ShownRound<'a> {
     /// The pairings, each of them followed by its boards.
-    fn games(&self) -> impl Iterator<Item = &'a GameView> {
+    fn games(&self) -> impl Iterator<Item = &'a TournamentGameView> {
         self.pairings.iter().flat_map(|pairing| iter::once(pairing).chain(&pairing.boards))
     }
 
     /// A game with the result that may be corrected; `None` if it has none, or that may not be corrected.
-    fn correctable_game<'b>(&self, game: &'b GameView, player_names: &'b str) -> Option<CorrectableGame<'b>> {
+    fn correctable_game<'b>(&self, game: &'b TournamentGameView, player_names: &'b str) -> Option<CorrectableGame<'b>> {
         let (game_key, outcome) = game.result_with_key().filter(|_| self.can_correct)?;
         Some(CorrectableGame { key: game_key, outcome, player_names })
     }
@@ -42,7 +42,7 @@ impl<'a> ShownRound<'a> {
 /// Draws the games.
 pub(super) fn games_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     tournament: &TournamentView,
     draft: &mut CorrectionDraft,
     commands: &mut Vec<UiCommand>,
@@ -52,7 +52,7 @@ pub(super) fn games_ui(
         rounds.iter().flat_map(|round| round.games().filter_map(move |game| round.correctable_game(game, "")));
     draft.forget_unless_among(correctable_games.map(|game| game.key));
     for round in rounds.iter().filter(|round| !round.pairings.is_empty()) {
-        round_ui(ui, view, tournament, round, draft, commands);
+        round_ui(ui, dialog_view, tournament, round, draft, commands);
     }
 }
 
@@ -75,13 +75,13 @@ fn shown_rounds(tournament: &TournamentView) -> Vec<ShownRound<'_>> {
 
 fn round_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     tournament: &TournamentView,
     round: &ShownRound,
     draft: &mut CorrectionDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let translations = view.translations;
+    let translations = dialog_view.translations;
     let title = match round.round_number {
         0 => translations.say("online-tournament-games"),
         round_number => translations.say_with("tournament-round-number", &[("round", round_number.into())]),
@@ -93,26 +93,26 @@ fn round_ui(
         let players_label = players_text(game, &player_names);
         let correctable_game = round.correctable_game(game, &players_label);
         ui.horizontal_wrapped(|ui| {
-            game_ui(ui, view, game, &players_label, commands);
+            game_ui(ui, dialog_view, game, &players_label, commands);
             if let Some(correctable_game) = correctable_game {
                 correction::correct_button_ui(ui, translations, correctable_game, draft);
             }
         });
         if let Some(correctable_game) = correctable_game {
-            correction::correction_ui(ui, view, tournament.listed.system, correctable_game, draft, commands);
+            correction::correction_ui(ui, dialog_view, tournament.listed.system, correctable_game, draft, commands);
         }
     }
 }
 
-fn players_text(game: &GameView, player_names: &PlayerNames) -> String {
+fn players_text(game: &TournamentGameView, player_names: &PlayerNames) -> String {
     let [white_name, black_name] = [game.white, game.black].map(|id| player_names.get(&id).map_or("", String::as_str));
     format!("{white_name} – {black_name}")
 }
 
 fn game_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
-    game: &GameView,
+    dialog_view: TournamentDialogView,
+    game: &TournamentGameView,
     players_label: &str,
     commands: &mut Vec<UiCommand>,
 ) {
@@ -121,13 +121,17 @@ fn game_ui(
         ui.label(theme::strong(result_text));
     }
     if game.has_draw_odds {
-        ui.label(theme::faint(view.say("online-tournament-draw-odds")));
+        ui.label(theme::faint(dialog_view.say("online-tournament-draw-odds")));
     }
     if let Some(appointment) = &game.appointment {
-        ui.label(theme::faint(appointment::start_time_in_words(view.translations, view.clock, appointment)));
+        ui.label(theme::faint(appointment::start_time_in_words(
+            dialog_view.translations,
+            dialog_view.clock,
+            appointment,
+        )));
     }
     if let Some(game_key) = &game.game {
-        let watch_label = view.say("online-watch");
+        let watch_label = dialog_view.say("online-watch");
         let button = ui.button(&watch_label);
         theme::set_accessible_name(&button, format!("{watch_label}: {players_label}"));
         if button.clicked() {

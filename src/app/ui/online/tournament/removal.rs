@@ -11,7 +11,7 @@ use crate::online_tournament::{TournamentStage, TournamentView};
 /// removed where the teams are listed.
 pub(super) fn removal_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     tournament: &TournamentView,
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
@@ -21,18 +21,25 @@ pub(super) fn removal_ui(
         draft.is_removal_list_open = false;
         return;
     }
-    if ui.button(view.say("online-tournament-remove")).clicked() {
+    if ui.button(dialog_view.say("online-tournament-remove")).clicked() {
         (draft.is_removal_list_open, draft.removed_player) = (!draft.is_removal_list_open, None);
     }
     if !draft.is_removal_list_open {
         return;
     }
-    ui.add_enabled_ui(!view.tournaments.is_waiting, |ui| {
+    ui.add_enabled_ui(!dialog_view.tournaments.is_waiting, |ui| {
         for row in removable_rows {
             ui.horizontal_wrapped(|ui| {
                 ui.label(&row.name);
                 let player = (row.id, row.name.as_str());
-                teams::remove_button_ui(ui, view.translations, tournament, player, &mut draft.removed_player, commands);
+                teams::remove_button_ui(
+                    ui,
+                    dialog_view.translations,
+                    tournament,
+                    player,
+                    &mut draft.removed_player,
+                    commands,
+                );
             });
         }
     });

@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 use super::*;
 use crate::app::i18n::Language;
 use crate::app::ui::testing::{self, Fixture, Picture};
-use crate::online_tournament::GameView;
+use crate::online_tournament::TournamentGameView;
 use crate::tournament::{BoardCount, Bye};
 
 /// Ana, who organises it and has won, and Bea, who has withdrawn.
@@ -47,9 +47,9 @@ fn dialog_harness<'a>(
     testing::harness(size, move |ui, commands| {
         let awaited_game_key = followed_tournament.view.as_ref().and_then(TournamentView::own_game);
         let (tournaments, clock) = (&tournaments, WallClock::manual(Duration::from_millis(500)));
-        let view =
+        let dialog_view =
             TournamentDialogView { translations, tournaments, followed_tournament, awaited_game_key, has_name, clock };
-        dialog_ui(ui.ctx(), view, &mut draft, commands);
+        dialog_ui(ui.ctx(), dialog_view, &mut draft, commands);
     })
 }
 
@@ -143,7 +143,7 @@ fn whoever_withdraws_reads_first_what_becomes_of_the_games() {
         (SWISS_JSON, finished_part_json, "Withdraw? You get no more games until you return."),
         (ROUND_ROBIN_JSON, finished_part_json, "Withdraw? You lose the games of rounds that begin before you return."),
     ] {
-        let game: GameView =
+        let game: TournamentGameView =
             serde_json::from_str(&format!(r#"{{"white":1,"black":2,{game_part_json}}}"#)).expect(game_part_json);
         let followed_tournament = followed_tournament(tournament(system_json, |view| {
             (view.own, view.rounds[0].games) = (own_view(1, false), vec![game]);

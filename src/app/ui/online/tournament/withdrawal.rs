@@ -12,13 +12,13 @@ use crate::online_tournament::{TournamentStage, TournamentView};
 /// Draws the button by which a player withdraws. Once the tournament has begun, it asks first: `is_question_open` tells that it has.
 pub(super) fn withdraw_ui(
     ui: &mut Ui,
-    view: TournamentDialogView,
+    dialog_view: TournamentDialogView,
     tournament: &TournamentView,
     is_question_open: &mut bool,
     commands: &mut Vec<UiCommand>,
 ) {
-    let question = withdrawal_question(view.translations, tournament);
-    if button_with_question_ui(ui, view, ("tournament-withdraw", None), question.as_deref(), is_question_open) {
+    let question = withdrawal_question(dialog_view.translations, tournament);
+    if button_with_question_ui(ui, dialog_view, ("tournament-withdraw", None), question.as_deref(), is_question_open) {
         push_command(commands, OnlineTournamentCommand::Act(TournamentAct::Withdraw));
     }
 }

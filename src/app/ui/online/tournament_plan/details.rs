@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure;
-use crate::online::MAX_FIRST_TURN;
+use crate::online::MAX_FIRST_TURN_SECS;
 use crate::online_tournament::{
     MAX_BREAK_SECS, MAX_ENTRANTS, TournamentPlan, TournamentSystem, USUAL_BREAK_SECS, USUAL_FIRST_TURN_SECS,
 };
@@ -56,7 +56,7 @@ pub(super) fn details_ui(
             minutes_ui(ui, translations, "online-plan-break", 0..=MAX_BREAK_SECS, &mut details.break_secs);
         }
         if is_live {
-            let first_turn_range = MIN_FIRST_TURN_SECS..=MAX_FIRST_TURN;
+            let first_turn_range = MIN_FIRST_TURN_SECS..=MAX_FIRST_TURN_SECS;
             minutes_ui(ui, translations, "online-plan-first-move", first_turn_range, &mut details.first_turn_secs);
         }
         if has_player_limit {

@@ -26,7 +26,7 @@ impl DialogState {
 
     fn into_harness(self, translations: &Translations, size: [f32; 2]) -> Harness<'_, Self> {
         testing::harness_with(size, self, move |ui, dialog_state| {
-            let view = TournamentDialogView {
+            let dialog_view = TournamentDialogView {
                 translations,
                 tournaments: &dialog_state.tournaments,
                 followed_tournament: &dialog_state.followed_tournament,
@@ -34,7 +34,7 @@ impl DialogState {
                 has_name: true,
                 clock: WallClock::manual(Duration::from_millis(500)),
             };
-            dialog_ui(ui.ctx(), view, &mut dialog_state.draft, &mut dialog_state.commands);
+            dialog_ui(ui.ctx(), dialog_view, &mut dialog_state.draft, &mut dialog_state.commands);
         })
     }
 }

@@ -9,7 +9,7 @@ use crate::session::{Game, NodeId};
 
 /// Moves that are shown instead of the current game, which goes on unseen.
 #[derive(Resource, Clone)]
-pub struct Recording {
+pub struct GifReplay {
     game: Game,
     /// The moves and rolls that are left.
     remaining_nodes: VecDeque<NodeId>,
@@ -17,8 +17,8 @@ pub struct Recording {
     total_count: usize,
 }
 
-impl Recording {
-    /// The moves and rolls `from..to` of the current line, counted from 0; `None` if there is none.
+impl GifReplay {
+    /// The moves and rolls `start_index..end_index` of the current line, counted from 0; `None` if there is none.
     #[must_use]
     pub fn of(game: &Game, start_index: usize, end_index: usize) -> Option<Self> {
         let remaining_nodes: VecDeque<NodeId> =
@@ -47,10 +47,10 @@ impl Recording {
         self.game.go_to(node);
         let events = self.game.last_ply().map(|ply| ply.events.clone()).unwrap_or_default();
         Some(Played {
-            table: TableId::Recording,
+            table: TableId::GifReplay,
             cause: Cause::StepForward,
-            from: node_before,
-            to: node,
+            node_before,
+            node_after: node,
             events,
             ends: false,
         })
