@@ -167,7 +167,7 @@ impl SqliteStore {
             return Err(store_error(error));
         }
         // VACUUM INTO does not sync the file.
-        file.sync_all().map_err(io_error)
+        copy_file.sync_all().map_err(io_error)
     }
 }
 

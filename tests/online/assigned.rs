@@ -144,7 +144,7 @@ fn a_rematch_of_a_game_in_which_somebody_went_berserk_has_the_full_time() {
     };
     for (own, full) in [(pace("30", "60+1"), Some(pace("60+1", "60+1"))), (pace("30", "60+1"), None)] {
         let settings = GameSettings {
-            full_pace: full,
+            full_pace: full.map(Box::new),
             tournament: Some("club".into()),
             ..GameSettings::new("k".into(), GameId::ALL[forms()[0]], None, own)
         };
@@ -152,7 +152,7 @@ fn a_rematch_of_a_game_in_which_somebody_went_berserk_has_the_full_time() {
         let events = table.server.rematch_events("r".into(), START);
         let EventKind::Created { settings } = &events[0].kind else { panic!("a game") };
         let expected = full.unwrap_or(own).swapped();
-        assert_eq!((settings.pace, settings.full_pace), (expected, None));
+        assert_eq!((settings.pace, settings.full_pace.as_deref()), (expected, None));
         let [white, black] = table.server.state().record().head.for_rematch().controls;
         assert_eq!(Pace::Live { white, black }, expected, "at one table");
     }

@@ -160,7 +160,7 @@ impl CommandParams<'_> {
     fn current_offer(&self) -> Option<OfferChoice> {
         let client = &self.online.table()?.client;
         let GameSettings { game, fen, pace, full_pace, first_turn, rated, .. } = client.state()?.settings().clone();
-        let pace = full_pace.unwrap_or(pace);
+        let pace = full_pace.map_or(pace, |full_pace| *full_pace);
         let side = Some(client.side()?);
         let is_public = first_turn == PUBLIC_FIRST_TURN_SECS;
         Some(OfferChoice { game, fen, pace, side, is_public, is_rated: rated, challenged: None })

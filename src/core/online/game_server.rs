@@ -202,7 +202,7 @@ impl GameServer {
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
         let old_settings = &self.state.settings;
-        let old_pace = old_settings.full_pace.unwrap_or(old_settings.pace);
+        let old_pace = *old_settings.full_pace.as_deref().unwrap_or(&old_settings.pace);
         let (pace, fen, swaps_sides) = match self.state.is_cancelled() {
             true => (old_pace, old_settings.fen.clone(), false),
             false => (old_pace.swapped(), old_settings.fen.as_ref().map(|_| start_of_rematch(&self.state.game)), true),

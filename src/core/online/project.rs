@@ -63,8 +63,8 @@ impl GameState {
                 push_tag(name, player.rating.points.to_string());
             }
         }
-        if let Some(full_pace) = self.settings.full_pace {
-            let sides = Side::ALL.into_iter().zip(controls_of(self.settings.pace)).zip(controls_of(full_pace));
+        if let Some(full_pace) = self.settings.full_pace.as_deref() {
+            let sides = Side::ALL.into_iter().zip(controls_of(self.settings.pace)).zip(controls_of(*full_pace));
             tags.extend(
                 sides.filter(|((_, own), full)| own != full).map(|((side, _), full)| full_time_tag(side, full)),
             );

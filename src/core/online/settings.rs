@@ -37,7 +37,7 @@ pub struct GameSettings {
     pub pace: Pace,
     /// The time for the game before players of an arena gave half of theirs away; `None` if nobody has. A rematch has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub full_pace: Option<Pace>,
+    pub full_pace: Option<Box<Pace>>,
     /// The version of the rules.
     #[serde(default = "RulesVersion::of_unversioned_games", skip_serializing_if = "RulesVersion::is_first")]
     pub rules: RulesVersion,

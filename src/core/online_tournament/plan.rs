@@ -253,7 +253,7 @@ impl TournamentPlan {
             black: control_of(is_black_berserk, black_control),
         };
         let is_berserk = is_white_berserk || is_black_berserk;
-        let full_pace = is_berserk.then_some(self.pace);
+        let full_pace = is_berserk.then(|| Box::new(self.pace));
         GameSettings { pace, full_pace, rated: self.rated && !is_berserk, ..settings }
     }
 
@@ -320,7 +320,7 @@ mod tests {
             let settings = plan.berserk_settings("k".into(), "t".into(), berserk);
             let [white, black] = clocks.map(|text| text.parse().expect("a time control"));
             assert_eq!(settings.pace, Pace::Live { white, black });
-            assert_eq!(settings.full_pace, (berserk != [false; 2]).then_some(plan.pace));
+            assert_eq!(settings.full_pace.as_deref(), (berserk != [false; 2]).then_some(&plan.pace));
             let text = serde_json::to_string(&settings).expect("a text");
             assert_eq!(
                 text.contains("full_pace"),
