@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::{CurrentGame, GameChanges};
+use crate::app::play::{Cause, CurrentGame, GameChanges, Played};
 use crate::app::settings::PlayerProgress;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
@@ -26,7 +26,7 @@ fn enter_results(
     mut progress: ResMut<PlayerProgress>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if !game_changes.read().any(|change| change.ends) || current_game.remote.is_some() {
+    if !game_changes.read().any(ends_by_play) || current_game.remote.is_some() {
         return;
     }
     let mut tournaments = progress.tournaments.iter().enumerate();
@@ -43,6 +43,12 @@ fn enter_results(
     }
 }
 
+/// Whether the game has ended by what was played or declared. One that comes to the table finished, as from the library or after a restart,
+/// has ended before.
+const fn ends_by_play(change: &Played) -> bool {
+    change.ends && matches!(change.cause, Cause::Move | Cause::Result)
+}
+
 /// The result of the game on the table at a time in milliseconds since 1970, if it is an open game of a tournament, by the names that its
 /// players have or had.
 fn result_event(tournament: &OrganisedTournament, current_game: &CurrentGame, now_ms: u64) -> Option<OrganisedEvent> {
@@ -56,21 +62,19 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::play::{self, Cause, Intent, Played, TableId};
+    use crate::app::play::{self, Intent, TableId};
     use crate::app::screen::{Overlay, Screen};
-    use crate::session::{Game, GameId, Head};
+    use crate::session::{Declaration, Game, GameId, GameRecord, Head};
     use crate::tournament::{Colour, GameOutcome, GameResult, TournamentEvent, TournamentFormat};
 
     /// What is entered when White has resigned.
     const WHITE_LOSS: Option<GameOutcome> = Some(GameOutcome::Played { result: GameResult::Loss, is_rated: true });
 
-    /// A table beside a tournament of two, and the names of those who are to play White and Black in its only game.
-    fn table_with_tournament() -> (App, [String; 2]) {
-        table_with_format(TournamentFormat::RoundRobin { cycles: 1 })
-    }
+    const ROUND_ROBIN: TournamentFormat = TournamentFormat::RoundRobin { cycles: 1 };
+    const ARENA: TournamentFormat = TournamentFormat::Arena { minutes: 45 };
 
-    /// The same with a tournament of this system.
-    fn table_with_format(format: TournamentFormat) -> (App, [String; 2]) {
+    /// A tournament of two with this system, and the names of those who are to play White and Black in its only game.
+    fn tournament_of_two(format: TournamentFormat) -> (OrganisedTournament, [String; 2]) {
         let mut tournament = OrganisedTournament::new("Evening", GameId::Lielow, "", format, Colour::White);
         for name in ["Ada", "Bo"] {
             tournament.enter(name, None).expect("a new name");
@@ -81,16 +85,39 @@ mod tests {
         }
         let game = *tournament.open_games().next().expect("a game");
         let players = [game.white, game.black].map(|id| tournament.name_of(id).to_owned());
+        (tournament, players)
+    }
+
+    /// A table beside these tournaments, with this game on it when the program starts.
+    fn table(tournaments: Vec<OrganisedTournament>, current_game: CurrentGame) -> App {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
             .init_resource::<Translations>()
             .add_message::<Announcement>()
-            .insert_resource(PlayerProgress { tournaments: vec![tournament], ..PlayerProgress::default() })
-            .insert_resource(CurrentGame::new(Game::new(GameId::Lielow)));
+            .insert_resource(PlayerProgress { tournaments, ..PlayerProgress::default() })
+            .insert_resource(current_game);
         app.update();
-        (app, players)
+        app
+    }
+
+    /// A table beside a tournament of two, and the names of those who are to play White and Black in its only game.
+    fn table_with_tournament() -> (App, [String; 2]) {
+        table_with_format(ROUND_ROBIN)
+    }
+
+    /// The same with a tournament of this system.
+    fn table_with_format(format: TournamentFormat) -> (App, [String; 2]) {
+        let (tournament, players) = tournament_of_two(format);
+        (table(vec![tournament], CurrentGame::new(Game::new(GameId::Lielow))), players)
+    }
+
+    /// A game of these players that White has resigned.
+    fn resigned_game(players: [String; 2]) -> GameRecord {
+        let mut game = Game::new(GameId::Lielow);
+        game.declare(Declaration::Resign(Side::White));
+        GameRecord { game, head: Head { players, ..Head::default() } }
     }
 
     /// Begins a game of these players.
@@ -142,11 +169,26 @@ mod tests {
 
     #[test]
     fn a_game_of_an_arena_is_entered() {
-        let (mut app, players) = table_with_format(TournamentFormat::Arena { minutes: 45 });
+        let (mut app, players) = table_with_format(ARENA);
         begin_game(&mut app, GameId::Lielow, players);
         resign_game(&mut app);
         let arena = &app.world().resource::<PlayerProgress>().tournaments[0];
         assert_eq!(arena.arena_games()[0].game.outcome, WHITE_LOSS);
+    }
+
+    #[test]
+    fn a_game_that_comes_to_the_table_finished_is_no_result_of_an_open_game() {
+        let (tournament, players) = tournament_of_two(ROUND_ROBIN);
+        let mut app = table(vec![tournament], resigned_game(players.clone()).into());
+        app.update();
+        assert_eq!(entered_outcome(&app), None, "it is on the table after a restart");
+        let record = Box::new(resigned_game(players));
+        app.world_mut().write_message(Intent::Open { record, key: None, remote: None });
+        app.update();
+        app.update();
+        let current_game = app.world().resource::<CurrentGame>();
+        assert!(current_game.game.result().is_some());
+        assert_eq!(entered_outcome(&app), None, "it is opened from the library");
     }
 
     #[test]
