@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::Organiser;
 use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::{Cause, CurrentGame, GameChanges, Played};
@@ -17,10 +18,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Enters the result of the current game when it ends, if its players are to play it in a tournament.
+/// Enters the result of the current game when it ends, if its players are to play it in a tournament: in the one that is shown, from which
+/// it was begun, or else in the newest. In an arena of another evening their game may have been left open.
 fn enter_results(
     mut game_changes: GameChanges,
     current_game: Res<CurrentGame>,
+    organiser: Res<Organiser>,
     translations: Res<Translations>,
     clock: Res<WallClock>,
     mut progress: ResMut<PlayerProgress>,
@@ -29,10 +32,10 @@ fn enter_results(
     if !game_changes.read().any(ends_by_play) || current_game.remote.is_some() {
         return;
     }
-    let mut tournaments = progress.tournaments.iter().enumerate();
-    let Some((tournament_index, event)) = tournaments
-        .find_map(|(index, tournament)| Some((index, result_event(tournament, &current_game, clock.utc_ms())?)))
-    else {
+    let newest_first = (0..progress.tournaments.len()).rev();
+    let mut indices = organiser.shown_index.into_iter().chain(newest_first);
+    let result_event_at = |index: usize| result_event(progress.tournaments.get(index)?, &current_game, clock.utc_ms());
+    let Some((tournament_index, event)) = indices.find_map(|index| Some((index, result_event_at(index)?))) else {
         return;
     };
     let tournament = &mut progress.tournaments[tournament_index];
@@ -95,6 +98,7 @@ mod tests {
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
             .init_resource::<Translations>()
+            .init_resource::<Organiser>()
             .add_message::<Announcement>()
             .insert_resource(PlayerProgress { tournaments, ..PlayerProgress::default() })
             .insert_resource(current_game);
@@ -189,6 +193,22 @@ mod tests {
         let current_game = app.world().resource::<CurrentGame>();
         assert!(current_game.game.result().is_some());
         assert_eq!(entered_outcome(&app), None, "it is opened from the library");
+    }
+
+    #[test]
+    fn a_result_is_entered_in_the_tournament_that_is_shown_or_else_in_the_newest() {
+        for (shown_index, expected) in
+            [(None, [None, WHITE_LOSS]), (Some(1), [None, WHITE_LOSS]), (Some(0), [WHITE_LOSS, None])]
+        {
+            let (arena, players) = tournament_of_two(ARENA);
+            let mut app = table(vec![arena.clone(), arena], CurrentGame::new(Game::new(GameId::Lielow)));
+            app.world_mut().resource_mut::<Organiser>().shown_index = shown_index;
+            begin_game(&mut app, GameId::Lielow, players);
+            resign_game(&mut app);
+            let arenas = app.world().resource::<PlayerProgress>().tournaments.iter();
+            let outcomes: Vec<_> = arenas.map(|arena| arena.arena_games()[0].game.outcome).collect();
+            assert_eq!(outcomes, expected, "{shown_index:?}");
+        }
     }
 
     #[test]
