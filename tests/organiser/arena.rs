@@ -245,6 +245,13 @@ fn a_game_of_an_arena_on_this_device_is_found_by_its_players() {
     let expected = OrganisedEvent::ArenaGameEnded { game: 2, outcome: WON, at: minute(7) };
     assert_eq!(evening.result_event(&white, &black, white_wins, minute(7)), Some(expected));
     assert_eq!(evening.result_event(&black, &white, white_wins, minute(7)), None, "the colours count");
+    let entered = evening.result_event(&white, &black, white_wins, minute(7)).expect("an open game");
+    evening.apply(entered.clone()).expect("an open game");
+    let drawn = Outcome::drawn(Reason::Agreement);
+    let correction = OrganisedEvent::ArenaGameEnded { game: 2, outcome: DRAWN, at: minute(9) };
+    assert_eq!(evening.correction_event(&entered, drawn, minute(9)), Some(correction));
+    evening.take_back();
+    assert_eq!(evening.correction_event(&entered, drawn, minute(9)), None, "the result was taken back");
 }
 
 #[test]

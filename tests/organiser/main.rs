@@ -332,6 +332,30 @@ fn names_and_ratings_are_corrected_and_the_name_of_somebody_else_is_not_taken() 
 }
 
 #[test]
+fn a_result_of_a_game_on_this_device_is_corrected_in_its_round_when_the_game_ends_once_more() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo", "Cy", "Di"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    let game = *swiss.open_games().next().expect("a game");
+    let [white, black] = [game.white, game.black];
+    let names = [white, black].map(|id| swiss.name_of(id).to_owned());
+    let [white_wins, black_wins] = Side::ALL.map(|side| Outcome::won(side, Reason::Resignation));
+    let entered = swiss.result_event(&names[0], &names[1], white_wins, 0).expect("an open game");
+    assert_eq!(swiss.correction_event(&entered, black_wins, 0), None, "it is not entered yet");
+    swiss.apply(entered.clone()).expect("an open game");
+    end_all(&mut swiss, None);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a further round");
+    let outcome = GameOutcome::Played { result: GameResult::Loss, is_rated: true };
+    let expected = TournamentEvent::ResultCorrected { round: 1, white, black, outcome };
+    let correction = swiss.correction_event(&entered, black_wins, 0);
+    assert_eq!(correction, Some(expected.into()));
+    swiss.apply(correction.expect("a correction")).expect("the round before may be corrected");
+    assert_eq!(swiss.correction_event(&TournamentEvent::RoundStarted.into(), black_wins, 0), None, "no result");
+    end_all(&mut swiss, None);
+    let too_late = swiss.correction_event(&entered, white_wins, 0).expect("it is still entered");
+    assert_eq!(swiss.apply(too_late), Err(TournamentError::TooLateToCorrect.into()));
+}
+
+#[test]
 fn a_tournament_is_over_with_its_last_result_and_has_winners() {
     let mut cup = organised(TournamentFormat::KnockOut, &["Ada", "Bo", "Cy"]);
     let winners =

@@ -163,8 +163,11 @@ fn a_game_on_this_device_is_found_by_its_players_also_under_their_earlier_names(
     for [white, black] in [["Bea", "Eva"], ["Ana", "Eva"], ["Castles", "Walls"]] {
         assert_eq!(evening.result_event(white, black, black_wins, 0), None, "{white} – {black}");
     }
-    evening.apply(expected).expect("an open game");
+    evening.apply(expected.clone()).expect("an open game");
     assert_eq!(evening.result_event("Eva", "Beatriz", black_wins, 0), None, "it has ended");
+    let correction = OrganisedEvent::BoardEnded { round: 1, teams: [CASTLES, WALLS], board: 2, outcome: WON };
+    let white_wins = Outcome::won(Side::White, Reason::Resignation);
+    assert_eq!(evening.correction_event(&expected, white_wins, 0), Some(correction));
     assert_eq!(evening.open_game("Ana", "Dora"), None, "a game of a match is none between participants");
 }
 

@@ -779,6 +779,9 @@ tournament-save-title = Save the tournament
 tournament-remove = Remove
 tournament-remove-sure = Really remove?
 tournament-entered = The result is entered in { $name }.
+tournament-result-corrected = The result is corrected in { $name }.
+# $name is that of the tournament; $reason is a sentence.
+tournament-not-entered = The result is not entered in { $name }. { $reason }
 tournament-refused-name = A name has 1 to { $most } letters.
 tournament-refused-taken = Somebody in this tournament has this name already.
 tournament-refused-full = A tournament has at most { $most } participants.

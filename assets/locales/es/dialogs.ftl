@@ -856,6 +856,9 @@ tournament-save-title = Guardar el torneo
 tournament-remove = Quitar
 tournament-remove-sure = ¿Quitar de verdad?
 tournament-entered = El resultado está apuntado en { $name }.
+tournament-result-corrected = El resultado está corregido en { $name }.
+# $name es el del torneo; $reason es una frase.
+tournament-not-entered = El resultado no está apuntado en { $name }. { $reason }
 tournament-refused-name = Un nombre tiene de 1 a { $most } letras.
 tournament-refused-taken = Alguien de este torneo ya tiene ese nombre.
 tournament-refused-full = Un torneo tiene como mucho { $most } participantes.

@@ -859,6 +859,9 @@ tournament-save-title = Salvar o torneio
 tournament-remove = Remover
 tournament-remove-sure = Remover mesmo?
 tournament-entered = O resultado está anotado em { $name }.
+tournament-result-corrected = O resultado está corrigido em { $name }.
+# $name é o do torneio; $reason é uma frase.
+tournament-not-entered = O resultado não está anotado em { $name }. { $reason }
 tournament-refused-name = Um nome tem de 1 a { $most } letras.
 tournament-refused-taken = Alguém neste torneio já tem esse nome.
 tournament-refused-full = Um torneio tem no máximo { $most } participantes.

@@ -1,14 +1,16 @@
 //! Results of games that were played at this table.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::Organiser;
 use crate::app::i18n::Translations;
-use crate::app::phrases::announce::Announcement;
-use crate::app::play::{Cause, CurrentGame, GameChanges, Played};
+use crate::app::phrases::{self, announce::Announcement};
+use crate::app::play::{Cause, CurrentGame, GameChanges};
 use crate::app::settings::PlayerProgress;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
+use crate::games::Outcome;
 use crate::organiser::{OrganisedEvent, OrganisedTournament};
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,45 +20,108 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Enters the result of the current game when it ends, if its players are to play it in a tournament: in the one that is shown, from which
-/// it was begun, or else in the newest. In an arena of another evening their game may have been left open.
+/// A result of the current game that was entered.
+struct EnteredResult {
+    /// The place of its tournament in the list.
+    tournament_index: usize,
+    event: OrganisedEvent,
+    /// Who has won by the last end of the game; `None` after a draw.
+    winner: Option<Side>,
+}
+
+/// Enters the result of the current game when it ends, if its players are to play it in a tournament, and corrects it when the end was taken
+/// back and the game ends otherwise. A game that comes to the table finished, as from the library or after a restart, has ended before.
 fn enter_results(
     mut game_changes: GameChanges,
     current_game: Res<CurrentGame>,
-    organiser: Res<Organiser>,
-    translations: Res<Translations>,
-    clock: Res<WallClock>,
-    mut progress: ResMut<PlayerProgress>,
-    mut announcements: MessageWriter<Announcement>,
+    mut entered_result: Local<Option<EnteredResult>>,
+    mut results: TournamentResults,
 ) {
-    if !game_changes.read().any(ends_by_play) || current_game.remote.is_some() {
-        return;
+    let (mut is_played_on, mut has_ended) = (false, false);
+    for change in game_changes.read() {
+        if change.is_another_game() {
+            (is_played_on, has_ended, *entered_result) = (false, false, None);
+        } else if matches!(change.cause, Cause::Move | Cause::Result) {
+            is_played_on = true;
+            has_ended |= change.ends;
+        }
     }
-    let newest_first = (0..progress.tournaments.len()).rev();
-    let mut indices = organiser.shown_index.into_iter().chain(newest_first);
-    let result_event_at = |index: usize| result_event(progress.tournaments.get(index)?, &current_game, clock.utc_ms());
-    let Some((tournament_index, event)) = indices.find_map(|index| Some((index, result_event_at(index)?))) else {
-        return;
-    };
-    let tournament = &mut progress.tournaments[tournament_index];
-    if tournament.apply(event).is_ok() {
+    let is_played_here = is_played_on && current_game.remote.is_none();
+    let Some(outcome) = current_game.game.result().filter(|_| is_played_here) else { return };
+    // A last move in the place of another one that was taken back ends nothing as far as the change tells: the game had a result before.
+    let is_entered = entered_result.as_mut().is_some_and(|entered_result| results.correct(entered_result, outcome));
+    if has_ended && !is_entered {
+        *entered_result = results.enter(&current_game, outcome);
+    }
+}
+
+/// Where results are entered, and where that is told.
+#[derive(SystemParam)]
+struct TournamentResults<'w> {
+    progress: ResMut<'w, PlayerProgress>,
+    organiser: ResMut<'w, Organiser>,
+    clock: Res<'w, WallClock>,
+    translations: Res<'w, Translations>,
+    announcements: MessageWriter<'w, Announcement>,
+}
+
+impl TournamentResults<'_> {
+    /// Enters how the current game has ended: in the tournament that is shown, from which it was begun, or else in the newest. In an arena of
+    /// another evening a game of the same players may have been left open.
+    fn enter(&mut self, current_game: &CurrentGame, outcome: Outcome) -> Option<EnteredResult> {
+        let (tournaments, now_ms) = (&self.progress.tournaments, self.clock.utc_ms());
+        let mut indices = self.organiser.shown_index.into_iter().chain((0..tournaments.len()).rev());
+        let (tournament_index, event) = indices.find_map(|index| {
+            let tournament = tournaments.get(index)?;
+            Some((index, result_event(tournament, current_game, outcome, now_ms)?))
+        })?;
+        let is_entered = self.apply(tournament_index, event.clone(), "tournament-entered");
+        is_entered.then_some(EnteredResult { tournament_index, event, winner: outcome.winner })
+    }
+
+    /// Corrects a result that was entered, if the game has ended otherwise now. Returns whether it stands there: it may have been taken back.
+    fn correct(&mut self, entered_result: &mut EnteredResult, outcome: Outcome) -> bool {
+        let EnteredResult { tournament_index, ref event, ref mut winner } = *entered_result;
+        let tournament = self.progress.tournaments.get(tournament_index);
+        let now_ms = self.clock.utc_ms();
+        let Some(correction) = tournament.and_then(|tournament| tournament.correction_event(event, outcome, now_ms))
+        else {
+            return false;
+        };
+        if std::mem::replace(winner, outcome.winner) != outcome.winner {
+            self.apply(tournament_index, correction, "tournament-result-corrected");
+        }
+        true
+    }
+
+    /// Lets something happen in a tournament, and tells it by the text of this key, or why it cannot. Returns whether it can.
+    fn apply(&mut self, tournament_index: usize, event: OrganisedEvent, key: &str) -> bool {
+        let Some(tournament) = self.progress.tournaments.get_mut(tournament_index) else { return false };
         let name = tournament.name().to_owned();
-        let text = translations.say_with("tournament-entered", &[("name", name.into())]);
-        announcements.write(Announcement::polite(text));
+        let refusal = tournament.apply(event).err();
+        self.announcements.write(match refusal {
+            None => Announcement::polite(self.translations.say_with(key, &[("name", name.into())])),
+            Some(error) => {
+                self.organiser.refusal = Some(error);
+                let reason = phrases::tournament::refusal(&self.translations, error);
+                let values = [("name", name.into()), ("reason", reason.into())];
+                Announcement::urgent(self.translations.say_with("tournament-not-entered", &values))
+            }
+        });
+        refusal.is_none()
     }
 }
 
-/// Whether the game has ended by what was played or declared. One that comes to the table finished, as from the library or after a restart,
-/// has ended before.
-const fn ends_by_play(change: &Played) -> bool {
-    change.ends && matches!(change.cause, Cause::Move | Cause::Result)
-}
-
-/// The result of the game on the table at a time in milliseconds since 1970, if it is an open game of a tournament, by the names that its
-/// players have or had.
-fn result_event(tournament: &OrganisedTournament, current_game: &CurrentGame, now_ms: u64) -> Option<OrganisedEvent> {
+/// The event by which a game that has ended like this at a time in milliseconds since 1970 is entered, if it is an open game of a tournament,
+/// by the names that its players have or had.
+fn result_event(
+    tournament: &OrganisedTournament,
+    current_game: &CurrentGame,
+    outcome: Outcome,
+    now_ms: u64,
+) -> Option<OrganisedEvent> {
     let [white_name, black_name] = [Side::White, Side::Black].map(|side| current_game.head.player(side));
-    let event = tournament.result_event(white_name?, black_name?, current_game.game.outcome()?, now_ms);
+    let event = tournament.result_event(white_name?, black_name?, outcome, now_ms);
     event.filter(|_| tournament.game() == current_game.game.id())
 }
 
@@ -65,13 +130,16 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::play::{self, Intent, TableId};
+    use crate::app::play::{self, Intent, Played, TableId};
     use crate::app::screen::{Overlay, Screen};
+    use crate::organiser::EntryError;
     use crate::session::{Declaration, Game, GameId, GameRecord, Head};
-    use crate::tournament::{Colour, GameOutcome, GameResult, TournamentEvent, TournamentFormat};
+    use crate::tournament::{Colour, GameOutcome, GameResult, TournamentError, TournamentEvent, TournamentFormat};
 
     /// What is entered when White has resigned.
     const WHITE_LOSS: Option<GameOutcome> = Some(GameOutcome::Played { result: GameResult::Loss, is_rated: true });
+    /// What is entered when Black has run out of time.
+    const WHITE_WIN: Option<GameOutcome> = Some(GameOutcome::Played { result: GameResult::Win, is_rated: true });
 
     const ROUND_ROBIN: TournamentFormat = TournamentFormat::RoundRobin { cycles: 1 };
     const ARENA: TournamentFormat = TournamentFormat::Arena { minutes: 45 };
@@ -133,14 +201,27 @@ mod tests {
 
     /// White resigns.
     fn resign_game(app: &mut App) {
-        app.world_mut().write_message(Intent::Resign);
-        app.update();
-        app.update();
+        act(app, [Intent::Resign]);
+    }
+
+    fn act<const COUNT: usize>(app: &mut App, intents: [Intent; COUNT]) {
+        for intent in intents {
+            app.world_mut().write_message(intent);
+            app.update();
+            app.update();
+        }
+    }
+
+    fn tournament(app: &App) -> &OrganisedTournament {
+        &app.world().resource::<PlayerProgress>().tournaments[0]
     }
 
     /// What is entered for the only game of the tournament.
     fn entered_outcome(app: &App) -> Option<GameOutcome> {
-        app.world().resource::<PlayerProgress>().tournaments[0].tournament().rounds()[0].games[0].outcome
+        let tournament = tournament(app);
+        let round_games = tournament.tournament().rounds().iter().flat_map(|round| &round.games);
+        let arena_games = tournament.arena_games().iter().map(|arena_game| &arena_game.game);
+        round_games.chain(arena_games).next().and_then(|game| game.outcome)
     }
 
     #[test]
@@ -176,8 +257,7 @@ mod tests {
         let (mut app, players) = table_with_format(ARENA);
         begin_game(&mut app, GameId::Lielow, players);
         resign_game(&mut app);
-        let arena = &app.world().resource::<PlayerProgress>().tournaments[0];
-        assert_eq!(arena.arena_games()[0].game.outcome, WHITE_LOSS);
+        assert_eq!(entered_outcome(&app), WHITE_LOSS);
     }
 
     #[test]
@@ -209,6 +289,65 @@ mod tests {
             let outcomes: Vec<_> = arenas.map(|arena| arena.arena_games()[0].game.outcome).collect();
             assert_eq!(outcomes, expected, "{shown_index:?}");
         }
+    }
+
+    #[test]
+    fn the_result_of_a_game_whose_end_was_taken_back_is_corrected_by_its_next_end() {
+        for format in [ROUND_ROBIN, ARENA] {
+            let (mut app, players) = table_with_format(format);
+            begin_game(&mut app, GameId::Lielow, players.clone());
+            resign_game(&mut app);
+            act(&mut app, [Intent::Undo]);
+            assert_eq!(entered_outcome(&app), WHITE_LOSS, "the game goes on");
+            act(&mut app, [Intent::Forfeit(Side::Black)]);
+            assert_eq!(entered_outcome(&app), WHITE_WIN);
+            let event_count = tournament(&app).events().len();
+            act(&mut app, [Intent::Undo, Intent::Forfeit(Side::Black)]);
+            assert_eq!(tournament(&app).events().len(), event_count, "the same result is not entered again");
+            begin_game(&mut app, GameId::Lielow, players);
+            resign_game(&mut app);
+            assert_eq!(entered_outcome(&app), WHITE_WIN, "another game of the two is none of the tournament");
+        }
+    }
+
+    #[test]
+    fn a_last_move_in_the_place_of_another_one_corrects_the_result() {
+        let (mut app, players) = table_with_tournament();
+        begin_game(&mut app, GameId::Lielow, players);
+        resign_game(&mut app);
+        let mut current_game = app.world_mut().resource_mut::<CurrentGame>();
+        let game = &mut current_game.record.game;
+        game.undo();
+        game.declare(Declaration::RunOutOfTime(Side::Black));
+        let change = Played { cause: Cause::Move, ..Played::annotated(TableId::Game, game) };
+        app.world_mut().write_message(change);
+        app.update();
+        assert_eq!(entered_outcome(&app), WHITE_WIN);
+    }
+
+    #[test]
+    fn a_result_that_the_organiser_has_taken_back_is_entered_anew() {
+        let (mut app, players) = table_with_tournament();
+        begin_game(&mut app, GameId::Lielow, players);
+        resign_game(&mut app);
+        app.world_mut().resource_mut::<PlayerProgress>().tournaments[0].take_back();
+        act(&mut app, [Intent::Undo]);
+        assert_eq!(entered_outcome(&app), None);
+        resign_game(&mut app);
+        assert_eq!(entered_outcome(&app), WHITE_LOSS);
+    }
+
+    #[test]
+    fn a_result_that_cannot_be_corrected_is_told() {
+        let (mut app, players) = table_with_format(TournamentFormat::KnockOut);
+        begin_game(&mut app, GameId::Lielow, players);
+        resign_game(&mut app);
+        act(&mut app, [Intent::Undo, Intent::OfferDraw, Intent::AnswerDraw { accept: true }]);
+        assert_eq!(entered_outcome(&app), WHITE_LOSS);
+        let announcement = app.world_mut().resource_mut::<Messages<Announcement>>().drain().last();
+        assert_eq!(announcement.map(|announcement| announcement.is_urgent), Some(true));
+        let refusal = app.world().resource::<Organiser>().refusal;
+        assert_eq!(refusal, Some(EntryError::Tournament(TournamentError::DrawInKnockOut)));
     }
 
     #[test]

@@ -26,11 +26,11 @@ pub fn refusal(translations: &Translations, error: EntryError) -> String {
             TournamentError::TooFewParticipants(_) => ("tournament-refused-few", 0),
             TournamentError::DrawInKnockOut => ("tournament-refused-draw", 0),
             TournamentError::Pairing(_) => ("tournament-refused-pairing", 0),
+            TournamentError::TooLateToCorrect => ("online-tournament-too-late-to-correct", 0),
             TournamentError::AlreadyJoined(_)
             | TournamentError::UnknownParticipant(_)
             | TournamentError::Started
             | TournamentError::NoSuchGame { .. }
-            | TournamentError::TooLateToCorrect
             | TournamentError::WrongBoards => ("tournament-refused-other", 0),
         },
     };

@@ -53,6 +53,38 @@ impl OrganisedTournament {
         })
     }
 
+    /// What corrects a result that was entered by this event, when its game has ended on this device once more, at a time in milliseconds
+    /// since 1970; `None` if the event has been taken back, or entered no result.
+    #[must_use]
+    pub fn correction_event(
+        &self,
+        entered_event: &OrganisedEvent,
+        board_outcome: Outcome,
+        now: u64,
+    ) -> Option<OrganisedEvent> {
+        let index = self.events().iter().rposition(|event| event == entered_event)?;
+        let outcome = game_outcome(board_outcome);
+        match *entered_event {
+            OrganisedEvent::ArenaGameEnded { game, .. } => {
+                Some(OrganisedEvent::ArenaGameEnded { game, outcome, at: now })
+            }
+            OrganisedEvent::BoardEnded { round, teams, board, .. } => {
+                Some(OrganisedEvent::BoardEnded { round, teams, board, outcome })
+            }
+            OrganisedEvent::Tournament(TournamentEvent::GameEnded { white, black, .. }) => {
+                let is_round_start = |event: &&OrganisedEvent| {
+                    matches!(event, OrganisedEvent::Tournament(TournamentEvent::RoundStarted))
+                };
+                let round = self.events()[..index].iter().filter(is_round_start).count();
+                Some(TournamentEvent::ResultCorrected { round, white, black, outcome }.into())
+            }
+            OrganisedEvent::TeamChanged { .. }
+            | OrganisedEvent::GamesPaired { .. }
+            | OrganisedEvent::WentBerserk { .. }
+            | OrganisedEvent::Tournament(_) => None,
+        }
+    }
+
     /// Enters the outcome of a game between participants in a round that was played on this device.
     ///
     /// # Errors
