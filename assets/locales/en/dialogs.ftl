@@ -796,6 +796,7 @@ tournament-refused-rounds = All rounds have been played.
 tournament-refused-few = At least two participants are needed.
 tournament-refused-nobody-free = Nobody can be paired now: two players must be free who have not just met.
 tournament-refused-time-over = The time of this arena is over: no new games begin.
+tournament-refused-was-there = Whoever has been paired since was there: choose another result.
 tournament-refused-draw = Somebody must win in a knock-out: play again.
 tournament-refused-pairing = No pairing is left in which nobody meets an opponent twice.
 tournament-refused-other = This does not fit this tournament.

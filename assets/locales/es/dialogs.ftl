@@ -873,6 +873,7 @@ tournament-refused-rounds = Se han jugado todas las rondas.
 tournament-refused-few = Hacen falta al menos dos participantes.
 tournament-refused-nobody-free = Ahora no se puede emparejar a nadie: hacen falta dos jugadores libres que no acaben de enfrentarse.
 tournament-refused-time-over = El tiempo de esta arena ha terminado: no empiezan partidas nuevas.
+tournament-refused-was-there = Quien ha sido emparejado después estaba presente: elige otro resultado.
 tournament-refused-draw = En una eliminatoria alguien tiene que ganar: hay que jugar otra vez.
 tournament-refused-pairing = No queda ningún emparejamiento en el que nadie repita rival.
 tournament-refused-other = Eso no cabe en este torneo.

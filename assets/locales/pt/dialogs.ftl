@@ -876,6 +876,7 @@ tournament-refused-rounds = Todas as rodadas foram jogadas.
 tournament-refused-few = São necessários pelo menos dois participantes.
 tournament-refused-nobody-free = Ninguém pode ser emparceirado agora: são necessários dois jogadores livres que não acabem de se enfrentar.
 tournament-refused-time-over = O tempo desta arena terminou: não começam novas partidas.
+tournament-refused-was-there = Quem foi emparceirado depois estava presente: escolha outro resultado.
 tournament-refused-draw = Numa eliminatória alguém tem de ganhar: joguem de novo.
 tournament-refused-pairing = Não resta emparceiramento em que ninguém repita adversário.
 tournament-refused-other = Isso não cabe neste torneio.

@@ -2,7 +2,7 @@
 
 use crate::app::i18n::Translations;
 use crate::organiser::{EntryError, MAX_NAME_LENGTH, MAX_PARTICIPANTS};
-use crate::tournament::TournamentError;
+use crate::tournament::{ArenaError, TournamentError};
 
 /// The reason as a sentence.
 #[must_use]
@@ -16,7 +16,11 @@ pub fn refusal(translations: &Translations, error: EntryError) -> String {
         EntryError::HasPlayed => ("tournament-refused-has-played", 0),
         EntryError::NobodyFree => ("tournament-refused-nobody-free", 0),
         EntryError::TimeOver => ("tournament-refused-time-over", 0),
-        EntryError::NoSuchGame(_) | EntryError::NoArena | EntryError::Arena(_) => ("tournament-refused-other", 0),
+        // Only a correction leads to this, by which somebody stayed away who was paired later.
+        EntryError::Arena(ArenaError::NotWaiting(_)) => ("tournament-refused-was-there", 0),
+        EntryError::NoSuchGame(_)
+        | EntryError::NoArena
+        | EntryError::Arena(ArenaError::NoSuchGame(_) | ArenaError::Contradiction) => ("tournament-refused-other", 0),
         EntryError::Tournament(error) => match error {
             TournamentError::Finished => ("tournament-refused-finished", 0),
             TournamentError::EntryClosed(_) => ("tournament-refused-late", 0),

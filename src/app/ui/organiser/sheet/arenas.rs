@@ -150,6 +150,22 @@ fn results_and_berserk_of_a_game_that_is_over_are_corrected() {
 }
 
 #[test]
+fn whoever_has_been_paired_since_cannot_have_stayed_away_and_it_is_said_why() {
+    let mut evening = arena(&["Ada", "Bo"]);
+    evening.pair_free_players();
+    let [white, black] = evening.open_names();
+    evening.result("1 : 0");
+    evening.pair_free_players();
+    let event_count = evening.tournament().events().len();
+    evening.act(|harness| {
+        testing::press_control(harness, &format!("Result: 1. {white} – {black}"));
+        testing::press_control(harness, "+ : −");
+    });
+    assert!(evening.reads_key("tournament-refused-was-there"));
+    assert_eq!(evening.tournament().events().len(), event_count);
+}
+
+#[test]
 fn whoever_has_left_an_arena_is_not_paired_until_the_return() {
     let mut evening = arena(&["Ada", "Bo", "Cy"]);
     evening.press_text("Remove: Cy");
