@@ -224,6 +224,22 @@ fn an_arena_is_finished_before_its_time_when_no_game_goes_on() {
 }
 
 #[test]
+fn the_game_that_was_over_last_goes_on_and_nothing_else_is_taken_back() {
+    let mut evening = arena(&["Ada", "Bo", "Cy", "Di"]);
+    assert_eq!(evening.reopen_last_game(), None, "none has ended");
+    evening.pair_free_players(minute(0)).expect("four are free");
+    end(&mut evening, 2, WON, minute(5));
+    end(&mut evening, 1, WON, minute(6));
+    end(&mut evening, 2, DRAWN, minute(7));
+    evening.enter("Zoe", None).expect("a late entry");
+    end(&mut evening, 1, DRAWN, minute(8));
+    assert_eq!(evening.reopen_last_game(), Some(1));
+    let outcomes: Vec<_> = evening.arena_games().iter().map(|one| one.game.outcome).collect();
+    assert_eq!(outcomes, [None, Some(DRAWN)], "the correction of the other game stays");
+    assert_eq!(evening.name_of(ParticipantId(5)), "Zoe");
+}
+
+#[test]
 fn an_arena_has_no_rounds_and_other_tournaments_no_games_of_an_arena() {
     let mut evening = arena(&["Ada", "Bo"]);
     assert_eq!(evening.apply(TournamentEvent::RoundStarted), Err(TournamentError::NoFurtherRound.into()));

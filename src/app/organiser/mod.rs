@@ -143,11 +143,12 @@ fn finish_arenas(clock: Res<WallClock>, mut progress: ResMut<PlayerProgress>) ->
     Ok(())
 }
 
-/// Takes back what has happened last. The end of an arena that would end by itself again goes together with what was before it.
+/// Takes back what has happened last. The end of an arena that would end by itself again goes together with its last result, and with
+/// nothing else: a name that was entered or corrected after that result stays.
 fn take_back(tournament: &mut OrganisedTournament, now_ms: u64) {
     tournament.take_back();
     if tournament.is_due_to_finish(now_ms) {
-        tournament.take_back();
+        tournament.reopen_last_game();
     }
 }
 
@@ -309,13 +310,27 @@ pub(in crate::app) mod tests {
     }
 
     #[test]
-    fn what_was_before_the_end_of_an_arena_is_taken_back_with_it() {
+    fn the_last_result_of_an_arena_is_taken_back_with_its_end() {
         let mut app = app_with_arena();
         set_secs(&mut app, 60);
         assert_eq!(send_command(&mut app, TournamentCommand::TakeBack), None);
         assert_eq!((arena(&app).is_over(), arena(&app).open_game_count()), (false, 1), "the result is entered anew");
         send_command(&mut app, TournamentCommand::TakeBack);
         assert!(!arena(&app).has_begun() && arena(&app).is_present(ParticipantId(2)));
+    }
+
+    #[test]
+    fn what_happened_after_the_last_result_of_an_arena_stays_when_its_end_is_taken_back() {
+        let mut app = app_with_arena();
+        assert_eq!(send_command(&mut app, enter_command("Zoe")), None);
+        let correction = OrganisedEvent::ArenaGameEnded { game: 1, outcome: GameOutcome::BothAbsent, at: 0 };
+        assert_eq!(send_command(&mut app, TournamentCommand::Apply(correction)), None);
+        set_secs(&mut app, 60);
+        assert_eq!(send_command(&mut app, TournamentCommand::TakeBack), None);
+        assert_eq!((arena(&app).is_over(), arena(&app).open_game_count()), (false, 1), "the game goes on");
+        assert_eq!(arena(&app).name_of(ParticipantId(3)), "Zoe");
+        app.update();
+        assert!(!arena(&app).is_over(), "it does not end again by itself");
     }
 
     #[test]

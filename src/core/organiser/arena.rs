@@ -185,6 +185,16 @@ impl OrganisedTournament {
         is_time_over && self.is_between_rounds() && !self.is_over()
     }
 
+    /// Takes back how the game of an arena ended that was over last, with the corrections of its result: it goes on. Whatever else has happened
+    /// since stays. Returns the number of the game; `None` if none has ended, or if its players have been paired since.
+    pub fn reopen_last_game(&mut self) -> Option<usize> {
+        let last_game = *self.ended_arena_games().last()?;
+        let is_its_result =
+            |event: &OrganisedEvent| matches!(event, OrganisedEvent::ArenaGameEnded { game, .. } if *game == last_game);
+        *self = self.with_events(self.events().iter().filter(|event| !is_its_result(event)))?;
+        Some(last_game)
+    }
+
     /// Whether games of an arena were paired or ended after no new ones began any more.
     pub(super) fn has_outlasted_arena(&self) -> bool {
         let last_at = self.arena.as_ref().map(|arena| arena.last_at);

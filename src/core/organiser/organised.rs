@@ -268,11 +268,16 @@ impl OrganisedTournament {
     pub fn take_back(&mut self) -> Option<OrganisedEvent> {
         let (last_event, earlier_events) = self.events.split_last()?;
         let last_event = last_event.clone();
-        let blank = Self::with_settings("", self.game, "", self.tournament.settings().clone());
-        let mut earlier = Self { name: self.name.clone(), date: self.date.clone(), ..blank };
-        earlier_events.iter().cloned().try_for_each(|event| earlier.apply(event)).ok()?;
-        *self = earlier;
+        *self = self.with_events(earlier_events)?;
         Some(last_event)
+    }
+
+    /// The same tournament, if only this had happened in it; `None` if it cannot.
+    pub(super) fn with_events<'a>(&self, events: impl IntoIterator<Item = &'a OrganisedEvent>) -> Option<Self> {
+        let blank = Self::with_settings("", self.game, "", self.tournament.settings().clone());
+        let mut organised = Self { name: self.name.clone(), date: self.date.clone(), ..blank };
+        events.into_iter().cloned().try_for_each(|event| organised.apply(event)).ok()?;
+        Some(organised)
     }
 
     /// FIDE's report of the rounds that are complete; `None` for an arena. [`trf::write`](crate::tournament::trf::write) writes it.
