@@ -127,6 +127,25 @@ fn after_two_wins_in_a_row_results_count_double_and_the_table_says_so() {
 }
 
 #[test]
+fn the_table_marks_who_is_not_there_and_tells_what_counts_double_only_while_there_may_be_a_next_game() {
+    let mut evening = arena(&["Ada", "Bo"]);
+    for at in 0..2 {
+        ada_wins(&mut evening, minute(at));
+    }
+    assert_eq!(leader(&evening).1, texts(&["2", "2", "×2"]));
+    let is_away = |evening: &OrganisedTournament| evening.table(&say)[0].is_withdrawn;
+    assert!(!is_away(&evening));
+    let mut over = evening.clone();
+    over.apply(TournamentEvent::Finished).expect("no game goes on");
+    assert_eq!((leader(&over).1, is_away(&over)), (texts(&["2", "2"]), false));
+    evening.pair_free_players(minute(2)).expect("both are free");
+    end(&mut evening, 3, GameOutcome::BothAbsent, minute(5));
+    assert_eq!((leader(&evening).1, is_away(&evening)), (texts(&["2", "2"]), true));
+    evening.apply(TournamentEvent::Returned { id: ADA }).expect("she comes back");
+    assert_eq!((leader(&evening).1, is_away(&evening)), (texts(&["2", "2", "×2"]), false));
+}
+
+#[test]
 fn each_draw_counts_for_nobody_counts_the_moves() {
     let mut evening = arena(&["Ada", "Bo"]);
     for game in 1..=3 {

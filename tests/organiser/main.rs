@@ -295,6 +295,22 @@ fn results_of_a_round_that_goes_on_are_in_the_standings_which_say_so() {
 }
 
 #[test]
+fn whoever_stayed_away_is_marked_in_the_table_until_the_return() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    let game = *swiss.open_games().next().expect("a game");
+    let (white, black, outcome) = (game.white, game.black, GameOutcome::WhiteAbsent);
+    swiss.apply(TournamentEvent::GameEnded { white, black, outcome }).expect("an open game");
+    let marked_names = |swiss: &OrganisedTournament| {
+        let rows = swiss.table(&say).into_iter().filter(|row| row.is_withdrawn);
+        rows.map(|row| row.name).collect::<Vec<_>>()
+    };
+    assert_eq!(marked_names(&swiss), [swiss.name_of(white)]);
+    swiss.apply(TournamentEvent::Returned { id: white }).expect("and comes");
+    assert!(marked_names(&swiss).is_empty());
+}
+
+#[test]
 fn each_result_is_written_in_its_own_way() {
     let played = |result| Some(GameOutcome::Played { result, is_rated: true });
     let outcomes = [

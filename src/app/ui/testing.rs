@@ -453,6 +453,8 @@ pub(in crate::app::ui) struct Text {
     pub(in crate::app::ui) is_whole: bool,
     /// The colour of its beginning.
     pub(in crate::app::ui) color: egui::Color32,
+    /// Whether its beginning is struck through.
+    pub(in crate::app::ui) is_struck_through: bool,
 }
 
 impl<'a> Picture<'a> {
@@ -473,17 +475,14 @@ impl<'a> Picture<'a> {
                 let rect = drawn.galley.rect.translate(drawn.pos.to_vec2());
                 if rect.is_positive() && clip_rect.intersects(rect) {
                     let is_whole = clip_rect.expand(1.0).contains_rect(rect) && !drawn.galley.elided;
+                    let format = drawn.galley.job.sections.first().map(|section| &section.format);
                     texts.push(Text {
                         text: drawn.galley.text().to_owned(),
                         rect,
                         visible_rect: rect.intersect(*clip_rect),
                         is_whole,
-                        color: drawn
-                            .galley
-                            .job
-                            .sections
-                            .first()
-                            .map_or(drawn.fallback_color, |section| section.format.color),
+                        color: format.map_or(drawn.fallback_color, |format| format.color),
+                        is_struck_through: format.is_some_and(|format| format.strikethrough != egui::Stroke::NONE),
                     });
                 }
             });

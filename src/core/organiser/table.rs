@@ -13,7 +13,7 @@ pub struct TableRow {
     pub rank: usize,
     /// The name.
     pub name: String,
-    /// Whether the participant takes part no more.
+    /// Whether the participant has withdrawn or stayed away, and is not paired before coming back.
     pub is_withdrawn: bool,
     /// The points, as they are written.
     pub points: String,
@@ -21,7 +21,7 @@ pub struct TableRow {
     /// tied.
     pub tie_breaks: Vec<String>,
     /// What was done in each round, such as `3w1`: against the third row, with White, and won; nothing where a game goes on. In an arena
-    /// what each own game was worth, and behind them `×2` if the next one counts double.
+    /// what each own game was worth, and behind them `×2` if there may be a next one and it counts double.
     pub rounds: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl OrganisedTournament {
             Some(TableRow {
                 rank: standing.rank,
                 name: participant.name.clone(),
-                is_withdrawn: participant.is_withdrawn,
+                is_withdrawn: !self.is_present(id),
                 points: standing.points.to_string(),
                 tie_breaks: standing.tie_break_texts(),
                 rounds,
@@ -67,11 +67,13 @@ impl OrganisedTournament {
         let id = Arena::id_of(standing.number);
         let participant = self.tournament().participants().get(&id)?;
         let game_points = arena.game_points(standing.number).into_iter().map(|game| game.points.to_string());
-        let next = arena.is_next_doubled(standing.number).then(|| "×2".to_owned());
+        let is_present = arena.is_present(standing.number);
+        let has_doubled_next = is_present && !self.is_over() && arena.is_next_doubled(standing.number);
+        let next = has_doubled_next.then(|| "×2".to_owned());
         Some(TableRow {
             rank: standing.rank,
             name: participant.name.clone(),
-            is_withdrawn: participant.is_withdrawn,
+            is_withdrawn: !is_present,
             points: standing.points.to_string(),
             tie_breaks: Vec::new(),
             rounds: game_points.chain(next).collect(),

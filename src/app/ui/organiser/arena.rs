@@ -66,8 +66,11 @@ fn all_games_button_ui(ui: &mut Ui, view: OrganiserView, ended_count: usize, lis
     *lists_all_games ^= button.clicked();
 }
 
-/// How long new games begin.
+/// How long new games begin, or that the arena is over.
 fn time_in_words(view: OrganiserView, organised_tournament: &OrganisedTournament) -> String {
+    if organised_tournament.is_over() {
+        return view.translations.say("tournament-refused-finished");
+    }
     let Some(ends_at) = organised_tournament.arena_ends_at() else {
         return view.translations.say("tournament-arena-unpaired");
     };

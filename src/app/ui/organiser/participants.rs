@@ -107,7 +107,8 @@ pub(super) fn participants_ui(
     }
     for (&id, participant) in participants {
         let row = ui.horizontal_wrapped(|ui| {
-            let name_label = participant_name_ui(ui, participant, has_teams);
+            let is_away = !organised_tournament.is_present(id);
+            let name_label = participant_name_ui(ui, &participant.name, is_away, has_teams);
             participant_ui(ui, translations, organised_tournament, (id, participant), entry_draft, commands);
             name_label
         });
@@ -240,10 +241,10 @@ fn player_ui(
     }
 }
 
-/// Draws the name of a participant, which is the heading of the players of a team.
-fn participant_name_ui(ui: &mut Ui, participant: &Participant, is_team: bool) -> egui::Response {
-    let name = theme::strong(&participant.name);
-    let label = ui.label(if participant.is_withdrawn { name.strikethrough() } else { name });
+/// Draws the name of a participant, which is the heading of the players of a team. It is struck through for whoever is not paired now.
+fn participant_name_ui(ui: &mut Ui, name: &str, is_away: bool, is_team: bool) -> egui::Response {
+    let name = theme::strong(name);
+    let label = ui.label(if is_away { name.strikethrough() } else { name });
     if is_team {
         structure::mark_heading(&label, HeadingLevel::Part);
     }

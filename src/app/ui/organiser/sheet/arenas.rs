@@ -56,6 +56,16 @@ impl Evening {
         self.tournament().table(&|key| key.to_owned()).swap_remove(0).points
     }
 
+    /// The texts that are struck through.
+    fn struck_texts(&mut self) -> Vec<String> {
+        let mut struck_texts = Vec::new();
+        self.act(|harness| {
+            let texts = testing::Picture::of(harness).texts().into_iter();
+            struck_texts = texts.filter(|text| text.is_struck_through).map(|text| text.text).collect();
+        });
+        struck_texts
+    }
+
     fn set_minutes(&mut self, minutes: u64) {
         self.app.insert_resource(WallClock::manual(Duration::from_secs(minutes * 60)));
     }
@@ -147,6 +157,7 @@ fn results_and_berserk_of_a_game_that_is_over_are_corrected() {
     assert_eq!(evening.leader_points(), "2");
     evening.press("tournament-finish");
     assert!(evening.tournament().is_over() && evening.reads(&format!("Winner: {black}")));
+    assert!(evening.reads_key("tournament-refused-finished") && !evening.reads("New games begin until"));
 }
 
 #[test]
@@ -179,6 +190,18 @@ fn whoever_has_left_an_arena_is_not_paired_until_the_return() {
     evening.press_text("Return: Ada");
     evening.pair_free_players();
     assert_eq!(evening.tournament().open_game_count(), 1);
+}
+
+#[test]
+fn whoever_stayed_away_is_struck_through_until_the_return() {
+    let mut evening = arena(&["Ada", "Bo"]);
+    evening.pair_free_players();
+    let [white, black] = evening.open_names();
+    evening.result("− : +");
+    evening.press("tournament-participants");
+    assert_eq!(evening.struck_texts(), [&*white]);
+    evening.press_text(&format!("Return: {white}"));
+    assert!(evening.struck_texts().is_empty() && evening.reads(&black));
 }
 
 /// What the dialog is drawn from, so that it can change while the dialog is open.
