@@ -22,7 +22,7 @@ pub(super) struct AppointmentDraft {
     /// The one that is chosen to be added to them.
     chosen_time_ms: Option<u64>,
     proposed_times: Vec<u64>,
-    /// Whether one of them has come too near and was left out since the player chose the last one.
+    /// Whether one of them has come too near and was left out since the player last chose or added one.
     was_shortened: bool,
 }
 
@@ -34,6 +34,11 @@ impl AppointmentDraft {
         let is_shortened = self.proposed_times.len() < old_count;
         self.was_shortened |= is_shortened;
         is_shortened
+    }
+
+    fn choose_time(&mut self, time_ms: u64) {
+        let is_other = self.chosen_time_ms.replace(time_ms).is_some_and(|old_time_ms| old_time_ms != time_ms);
+        self.was_shortened &= !is_other;
     }
 
     fn add_time(&mut self, time_ms: u64) {
@@ -184,7 +189,7 @@ fn propose_ui(
     let label = ui.add(egui::Label::new(panel.translations.say("online-appointment-choose")).wrap());
     let mut time_ms = draft.chosen_time_ms.unwrap_or_else(|| offered_times.a_day_ahead());
     time_field::time_field_ui(ui, panel.translations, &label, offered_times, &mut time_ms, commands);
-    draft.chosen_time_ms = Some(time_ms);
+    draft.choose_time(time_ms);
     let has_room = draft.proposed_times.len() < MAX_PROPOSED_TIMES;
     let add_button = egui::Button::new(panel.translations.say("online-appointment-add"));
     let is_pressed = ui.add_enabled(has_room, add_button).clicked();
@@ -422,6 +427,21 @@ mod tests {
             testing::press_key(&mut harness, egui::Key::Enter);
         }
         assert!(!testing::shows_text(&harness, "Propose"), "nothing is added");
+    }
+
+    #[test]
+    fn what_is_said_of_a_time_that_was_left_out_goes_when_another_one_is_chosen() {
+        let fixture = Fixture::in_language(Language::English);
+        let followed_tournament = followed_tournament(NOTHING_PROPOSED_JSON);
+        let mut harness = harness_after(&fixture, &followed_tournament, &["Day", "Today", "Add"]);
+        harness.state_mut().0 = LATER;
+        testing::run_until_settled(&mut harness);
+        let text = fixture.say("online-appointment-left-out");
+        assert!(testing::shows_text(&harness, &text) && !testing::shows_text(&harness, "Propose"));
+        for label in ["Day", "Tomorrow"] {
+            testing::press_control(&mut harness, label);
+        }
+        assert!(!testing::shows_text(&harness, &text));
     }
 
     #[test]
