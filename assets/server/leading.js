@@ -76,12 +76,14 @@ function close() {
  * @param {HTMLIFrameElement} frame
  */
 function stateOf({ contentDocument: page, contentWindow }) {
+  // The browser's own page about an error is of another origin: nothing of it may be read.
+  if (!page) return { isShowing: false, hasFailed: true };
   const { ready, screen, online } = /** @type {any} */ (contentWindow).turnover ?? {};
-  const isOther = page?.readyState === 'complete' && page.URL !== 'about:blank' && !page.getElementById('table');
-  const isStuck = page?.querySelector('.stuck, #overlay[open]') || online?.status === 'outdated' || online?.status === 'distrusted';
+  const isOther = page.readyState === 'complete' && page.URL !== 'about:blank' && !page.getElementById('table');
+  const isStuck = page.querySelector('.stuck, #overlay[open]') || online?.status === 'outdated' || online?.status === 'distrusted';
   return {
     isShowing: ready === true && screen === 'table' && online?.key === asked && online.status === 'online',
-    hasFailed: !page || isOther || isStuck,
+    hasFailed: isOther || isStuck,
   };
 }
 

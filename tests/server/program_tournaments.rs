@@ -176,6 +176,45 @@ async fn programs_hear_of_their_games_in_a_tournament_play_them_and_lose_those_t
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_enters_a_running_arena_plays_its_first_game_against_whoever_waits() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (bot(address, 1, "Ana").await, bot(address, 2, "Bo").await);
+    let mut of_ana = ana.stream(address, "GET", "/api/stream/event", "").await;
+    let arena = json!({ "type": "arena", "minutes": 5 });
+    let plan = plan("lielow", 1, &[("system", arena), ("public", json!(true)), ("allows_bots", json!(true))]);
+    let key = begin(address, &plan, [&ana, &bo]).await;
+    of_ana.next_of("gameStart").await;
+
+    // As long as those two play, Cy waits for the next one.
+    let mut players = Vec::new();
+    for (number, name) in [(3, "Cy"), (4, "Di")] {
+        let caller = bot(address, number, name).await;
+        let events = caller.stream(address, "GET", "/api/stream/event", "").await;
+        let answer = caller.post(address, &format!("/api/tournament/{key}/join"), "").await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        players.push((caller, events));
+    }
+    let mut games = Vec::new();
+    for (_, events) in &mut players {
+        games.push(events.next_of("gameStart").await["game"].clone());
+    }
+    assert_eq!(games[0]["gameId"], games[1]["gameId"]);
+    let game = games[0]["gameId"].as_str().expect("a key");
+    let mut stream = players[0].0.stream(address, "GET", &format!("/api/bot/game/stream/{game}"), "").await;
+    let mut state = stream.next_of("gameFull").await["state"].clone();
+    let white = usize::from(games[1]["color"] == "white");
+    for index in [white, 1 - white] {
+        let code = any_move(GameId::Lielow, &state);
+        let answer = players[index].0.post(address, &format!("/api/bot/game/{game}/move/{code}"), "").await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        state = stream.next_of("gameState").await;
+    }
+    server.stop().await;
+}
+
 /// After this many plies, rolls among them, a player resigns.
 const MAX_PLIES: usize = 12;
 

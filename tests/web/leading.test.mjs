@@ -101,6 +101,15 @@ class FakeFrame extends FakeElement {
     const [table, words] = [hasTable, hasWords].map((isThere) => (isThere ? new FakeElement() : null));
     this.contentDocument = { URL: this.src, readyState: 'complete', querySelector: () => words, getElementById: () => table };
   }
+  /** The page has not come, and the browser tells so on a page of another origin. */
+  fail() {
+    this.contentDocument = null;
+    Object.defineProperty(this.contentWindow, 'turnover', {
+      get() {
+        throw new DOMException('expected a page of the same origin', 'SecurityError');
+      },
+    });
+  }
   /** The table shows this game. */
   show(key, status = 'online') {
     this.contentWindow.turnover = { ready: true, screen: 'table', online: { key, status } };
@@ -275,6 +284,22 @@ test('a table that never shows the game, or tells that it cannot, is closed and 
     look();
     assert.equal(body.contains(frame), false, status);
   }
+});
+
+test('a table whose page cannot be fetched is closed and tried again after a while', async (t) => {
+  const { body, frames, look, isReady, showLeadingGame } = await page(t, section('1', [card('a')]));
+  showLeadingGame();
+  frames[0].fail();
+  look();
+  assert.equal(body.contains(frames[0]), false);
+  look(299_000);
+  assert.equal(frames.length, 1);
+  look(1000);
+  assert.equal(frames.length, 2);
+  frames[1].load();
+  frames[1].show('a');
+  look();
+  assert.equal(isReady(), true);
 });
 
 test('a table on a page that nobody sees is closed after a minute, and comes again', async (t) => {

@@ -808,7 +808,7 @@ tournament-round = Ronda
 tournament-round-number = Ronda { $round }
 tournament-pair = Emparejar la ronda { $round }
 tournament-pair-free = Emparejar a quien está libre
-tournament-arena-unpaired = Apunta a todos y empareja a quien está libre. Desde entonces corre el tiempo de la arena; quien llega después se apunta entonces.
+tournament-arena-unpaired = Apunta a todos y empareja a quien esté libre. Desde entonces corre el tiempo de la arena; quien llegue después se apunta entonces.
 # $time is a date and a time.
 tournament-arena-until = Empiezan partidas nuevas hasta el { $time }. Quien tiene su resultado está libre para la siguiente.
 tournament-arena-time-over = El tiempo ha terminado: no empiezan partidas nuevas, y las que siguen cuentan.

@@ -811,7 +811,7 @@ tournament-round = Rodada
 tournament-round-number = Rodada { $round }
 tournament-pair = Emparceirar a rodada { $round }
 tournament-pair-free = Emparceirar quem está livre
-tournament-arena-unpaired = Inscreva todos e emparceire quem está livre. A partir daí corre o tempo da arena; quem chega depois é inscrito então.
+tournament-arena-unpaired = Inscreva todos e emparceire quem estiver livre. A partir daí corre o tempo da arena; quem chegar depois é inscrito então.
 # $time is a date and a time.
 tournament-arena-until = Novas partidas começam até { $time }. Quem tem o seu resultado está livre para a próxima.
 tournament-arena-time-over = O tempo terminou: não começam novas partidas, e as que continuam contam.

@@ -1048,6 +1048,35 @@ fn a_cancelled_game_is_played_again_by_both_or_offered_again() {
 }
 
 #[test]
+fn a_game_in_which_somebody_went_berserk_is_offered_again_with_the_full_time() {
+    let [control, half] = ["60+1", "30"].map(|text| text.parse().expect("a time control"));
+    let full_pace = Pace::Live { white: control, black: control };
+    let mut programs = TestPrograms::new();
+    let key = "berserk".to_owned();
+    let halved_pace = Pace::Live { white: half, black: control };
+    let settings = GameSettings {
+        full_pace: Some(Box::new(full_pace)),
+        ..GameSettings::new(key.clone(), CLASSIC, None, halved_pace)
+    };
+    let created = GameEvent { seq: 1, at: START_TIME_MS, side: None, act: None, kind: EventKind::Created { settings } };
+    lock(&programs.server).add_game(key.clone(), vec![created]);
+    let link = OnlineLink { site: SITE_URL.parse().ok(), key: key.clone(), seat: None };
+    programs.run_command(WHITE, OnlineCommand::Look(link));
+    programs.run_command(WHITE, OnlineCommand::Sit(Some(Side::White)));
+    programs.run_frames(10);
+    let settings_at_table = |programs: &TestPrograms| {
+        let state = programs.online(WHITE).table().and_then(|table| table.client.state()).expect("a game");
+        state.settings().clone()
+    };
+    let settings = settings_at_table(&programs);
+    assert_eq!((settings.key, settings.pace), (key.clone(), halved_pace));
+    programs.run_command(WHITE, OnlineCommand::OfferAgain);
+    let settings = settings_at_table(&programs);
+    assert_ne!(settings.key, key);
+    assert_eq!((settings.pace, settings.full_pace), (full_pace, None));
+}
+
+#[test]
 fn a_link_has_the_last_word_over_a_finished_game_that_lies_on_the_table() {
     let mut programs = TestPrograms::new();
     let choice = FRIEND_OFFER;

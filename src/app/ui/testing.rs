@@ -10,6 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::ui::table::dice::{DiceView, VisibleDice};
 use crate::app::ui::table::engine::{EngineStatus, EngineView};
@@ -437,6 +438,15 @@ pub(in crate::app::ui) fn shows_text<S>(harness: &Harness<S>, text: &str) -> boo
 /// Takes the commands so far.
 pub(in crate::app::ui) fn take_commands(harness: &mut Harness<Vec<UiCommand>>) -> Vec<UiCommand> {
     std::mem::take(harness.state_mut())
+}
+
+/// What is said by these commands.
+pub(in crate::app::ui) fn announcements(commands: &[UiCommand]) -> Vec<&Announcement> {
+    let announcements = commands.iter().filter_map(|command| match command {
+        UiCommand::Announce(announcement) => Some(announcement),
+        _ => None,
+    });
+    announcements.collect()
 }
 
 /// The shapes of a drawn frame.

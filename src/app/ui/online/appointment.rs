@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, TournamentAct};
+use crate::app::phrases::announce::Announcement;
 use crate::app::phrases::time_left::countdown;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::ui::command::UiCommand;
@@ -21,16 +22,23 @@ pub(super) struct AppointmentDraft {
     /// The one that is chosen to be added to them.
     chosen_time_ms: Option<u64>,
     proposed_times: Vec<u64>,
-    /// Whether one of them has come too near and was left out since the player chose the last one.
+    /// Whether one of them has come too near and was left out since the player last chose or added one.
     was_shortened: bool,
 }
 
 impl AppointmentDraft {
-    /// Leaves out times that have come too near.
-    fn drop_times_before(&mut self, earliest_ms: u64) {
+    /// Leaves out times that have come too near. Returns whether there was one.
+    fn drop_times_before(&mut self, earliest_ms: u64) -> bool {
         let old_count = self.proposed_times.len();
         self.proposed_times.retain(|&time| time >= earliest_ms);
-        self.was_shortened |= self.proposed_times.len() < old_count;
+        let is_shortened = self.proposed_times.len() < old_count;
+        self.was_shortened |= is_shortened;
+        is_shortened
+    }
+
+    fn choose_time(&mut self, time_ms: u64) {
+        let is_other = self.chosen_time_ms.replace(time_ms).is_some_and(|old_time_ms| old_time_ms != time_ms);
+        self.was_shortened &= !is_other;
     }
 
     fn add_time(&mut self, time_ms: u64) {
@@ -72,12 +80,22 @@ impl AppointmentPanel<'_> {
         act: AppointmentAct,
         commands: &mut Vec<UiCommand>,
     ) -> egui::Response {
-        let button = ui.add_enabled(!self.is_awaiting_answer, egui::Button::new(self.translations.say(text_key)));
+        let button = self.button_ui(ui, text_key);
         if button.clicked() {
-            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(act))));
+            commands.push(command_of(act));
         }
         button
     }
+
+    /// Draws a button that waits for the answer to what the player has asked for before.
+    fn button_ui(self, ui: &mut Ui, text_key: &str) -> egui::Response {
+        ui.add_enabled(!self.is_awaiting_answer, egui::Button::new(self.translations.say(text_key)))
+    }
+}
+
+/// The command to do this about the time of the game.
+const fn command_of(act: AppointmentAct) -> UiCommand {
+    UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(act)))
 }
 
 /// A time of the server in the player's time zone.
@@ -162,40 +180,56 @@ fn propose_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let now_ms = panel.followed_tournament.server_time_ms(panel.clock.now());
-    draft.drop_times_before(now_ms.saturating_add(PROPOSAL_NOTICE_MS));
+    let is_shortened = draft.drop_times_before(now_ms.saturating_add(PROPOSAL_NOTICE_MS));
+    if is_shortened {
+        let text = panel.translations.say("online-appointment-left-out");
+        commands.push(UiCommand::Announce(Announcement::urgent(text)));
+    }
     let Some(offered_times) = OfferedTimes::new(panel.clock, now_ms, PROPOSAL_NOTICE_MS, latest_ms) else { return };
     let label = ui.add(egui::Label::new(panel.translations.say("online-appointment-choose")).wrap());
     let mut time_ms = draft.chosen_time_ms.unwrap_or_else(|| offered_times.a_day_ahead());
-    time_field::time_field_ui(ui, panel.translations, &label, offered_times, &mut time_ms);
-    draft.chosen_time_ms = Some(time_ms);
-    let can_add = offered_times.offers(time_ms) && draft.proposed_times.len() < MAX_PROPOSED_TIMES;
+    time_field::time_field_ui(ui, panel.translations, &label, offered_times, &mut time_ms, commands);
+    draft.choose_time(time_ms);
+    let has_room = draft.proposed_times.len() < MAX_PROPOSED_TIMES;
     let add_button = egui::Button::new(panel.translations.say("online-appointment-add"));
-    if ui.add_enabled(can_add, add_button).clicked() {
+    let is_pressed = ui.add_enabled(has_room, add_button).clicked();
+    if is_pressed && offered_times.offers(time_ms) {
         draft.add_time(time_ms);
+    } else if is_pressed {
+        time_field::tell_to_choose_another(panel.translations, commands);
     }
-    if draft.was_shortened {
-        warning_ui(ui, &panel.translations.say("online-appointment-left-out"));
-    }
-    if !draft.proposed_times.is_empty() {
-        proposed_times_ui(ui, panel, draft, commands);
-    }
+    proposed_times_ui(ui, panel, is_shortened, draft, commands);
 }
 
-/// Draws the times that are about to be proposed, and the buttons that propose and discard them.
+/// Draws the times that are about to be proposed, and the buttons that propose and discard them. Nothing is proposed in the frame in which
+/// the times have been shortened, for nobody has read that. What has the keyboard keeps it when a time or a text goes.
 fn proposed_times_ui(
     ui: &mut Ui,
     panel: AppointmentPanel,
+    is_shortened: bool,
     draft: &mut AppointmentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    for &time in &draft.proposed_times {
-        ui.label(panel.time_with_countdown(time));
+    if draft.was_shortened {
+        warning_ui(ui, &panel.translations.say("online-appointment-left-out"));
+    } else {
+        ui.skip_ahead_auto_ids(1);
     }
+    if draft.proposed_times.is_empty() {
+        ui.skip_ahead_auto_ids(2);
+        return;
+    }
+    ui.scope(|ui| {
+        for &time in &draft.proposed_times {
+            ui.label(panel.time_with_countdown(time));
+        }
+    });
     ui.horizontal_wrapped(|ui| {
-        let proposed_times = draft.proposed_times.clone();
-        let button =
-            panel.act_button_ui(ui, "online-appointment-propose", AppointmentAct::Propose(proposed_times), commands);
-        if dialog::cancel_ui(ui, panel.translations) || button.clicked() {
+        let is_proposed = panel.button_ui(ui, "online-appointment-propose").clicked() && !is_shortened;
+        if is_proposed {
+            commands.push(command_of(AppointmentAct::Propose(draft.proposed_times.clone())));
+        }
+        if dialog::cancel_ui(ui, panel.translations) || is_proposed {
             draft.clear_times();
         }
     });
@@ -324,47 +358,90 @@ mod tests {
         assert_eq!(take_acts(&mut harness), [AppointmentAct::Propose(vec![quarter_past_ten_ms, 48 * HOUR_MS])]);
     }
 
+    /// When a quarter past ten is too near.
+    const LATER: Duration = Duration::from_millis(5 * 60_000 + 1);
+
+    /// The panel at a time that changes, after these presses.
+    fn harness_after<'a>(
+        fixture: &'a Fixture,
+        followed_tournament: &'a FollowedTournament,
+        pressed_labels: &[&str],
+    ) -> Harness<'a, (Duration, Vec<UiCommand>)> {
+        let mut draft = AppointmentDraft::default();
+        let state = (Duration::ZERO, Vec::new());
+        let mut harness = testing::harness_with([560.0, 900.0], state, move |ui, (now, commands)| {
+            let translations = &fixture.translations;
+            let clock = WallClock::manual(*now);
+            let panel = AppointmentPanel { translations, followed_tournament, is_awaiting_answer: false, clock };
+            appointment_ui(ui, panel, &mut draft, commands);
+        });
+        for label in pressed_labels {
+            testing::press_control(&mut harness, label);
+        }
+        harness
+    }
+
     #[test]
     fn a_time_that_comes_too_near_is_told_and_left_out_before_the_others_are_proposed() {
         let fixture = Fixture::in_language(Language::English);
         let followed_tournament = followed_tournament(NOTHING_PROPOSED_JSON);
-        let mut draft = AppointmentDraft::default();
-        let state = (Duration::ZERO, Vec::<UiCommand>::new());
-        let mut harness = testing::harness_with([560.0, 900.0], state, |ui, (now, commands)| {
-            let panel = AppointmentPanel {
-                translations: &fixture.translations,
-                followed_tournament: &followed_tournament,
-                is_awaiting_answer: false,
-                clock: WallClock::manual(*now),
-            };
-            appointment_ui(ui, panel, &mut draft, commands);
-        });
-        for label in ["Add", "Day", "Today", "Add"] {
-            testing::press_control(&mut harness, label);
-        }
-        // A quarter past ten is too near then.
-        harness.state_mut().0 = Duration::from_millis(5 * 60_000 + 1);
+        let mut harness = harness_after(&fixture, &followed_tournament, &["Add", "Day", "Today", "Add"]);
+        testing::focus_control(&mut harness, "Propose");
+        harness.state_mut().0 = LATER;
         harness.get_by_label("Propose").click_accesskit();
         testing::run_until_settled(&mut harness);
-        assert!(harness.state().1.is_empty(), "{:?}", harness.state().1);
-        for text_key in ["calendar-choose-another", "online-appointment-left-out"] {
-            assert!(testing::shows_text(&harness, &fixture.say(text_key)), "{text_key}");
-        }
+        assert_eq!(testing::focused_name(&harness).as_deref(), Some("Propose"));
+        let texts = ["online-appointment-left-out", "calendar-choose-another"].map(|text_key| fixture.say(text_key));
+        assert!(texts.iter().all(|text| testing::shows_text(&harness, text)));
         testing::press_control(&mut harness, "Add");
-        assert!(testing::shows_text(&harness, &fixture.say("online-appointment-left-out")), "nothing is added");
+        assert!(testing::shows_text(&harness, &texts[0]), "nothing is added");
         testing::press_control(&mut harness, "Propose");
+        let commands = &harness.state().1;
+        let [left_out, choose_another] = texts.clone().map(Announcement::urgent);
+        assert_eq!(testing::announcements(commands), [&left_out, &choose_another]);
         let times = vec![34 * HOUR_MS + HOUR_MS / 4];
         assert!(
             matches!(
-                &*harness.state().1,
-                [UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(
+                &**commands,
+                [_, _, UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(
                     AppointmentAct::Propose(proposed)
                 )))] if *proposed == times
             ),
-            "{:?}",
-            harness.state().1
+            "{commands:?}",
         );
-        assert!(!testing::shows_text(&harness, &fixture.say("online-appointment-left-out")), "it is read");
+        assert!(!testing::shows_text(&harness, &texts[0]), "it is read");
+    }
+
+    #[test]
+    fn add_keeps_the_keyboard_when_the_chosen_time_has_come_and_tells_to_choose_another_one() {
+        let fixture = Fixture::in_language(Language::English);
+        let followed_tournament = followed_tournament(NOTHING_PROPOSED_JSON);
+        let mut harness = harness_after(&fixture, &followed_tournament, &["Day", "Today"]);
+        testing::focus_control(&mut harness, "Add");
+        harness.state_mut().0 = LATER;
+        testing::run_until_settled(&mut harness);
+        for press_count in 0..=2 {
+            assert_eq!(testing::focused_name(&harness).as_deref(), Some("Add"));
+            let told = Announcement::urgent(fixture.say("calendar-choose-another"));
+            assert_eq!(testing::announcements(&harness.state().1), vec![&told; press_count]);
+            testing::press_key(&mut harness, egui::Key::Enter);
+        }
+        assert!(!testing::shows_text(&harness, "Propose"), "nothing is added");
+    }
+
+    #[test]
+    fn what_is_said_of_a_time_that_was_left_out_goes_when_another_one_is_chosen() {
+        let fixture = Fixture::in_language(Language::English);
+        let followed_tournament = followed_tournament(NOTHING_PROPOSED_JSON);
+        let mut harness = harness_after(&fixture, &followed_tournament, &["Day", "Today", "Add"]);
+        harness.state_mut().0 = LATER;
+        testing::run_until_settled(&mut harness);
+        let text = fixture.say("online-appointment-left-out");
+        assert!(testing::shows_text(&harness, &text) && !testing::shows_text(&harness, "Propose"));
+        for label in ["Day", "Tomorrow"] {
+            testing::press_control(&mut harness, label);
+        }
+        assert!(!testing::shows_text(&harness, &text));
     }
 
     #[test]

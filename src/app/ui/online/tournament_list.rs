@@ -29,7 +29,7 @@ pub(in crate::app::ui) fn tournaments_ui(
         warning_ui(ui, &sentences::tournament_error(view.translations, error));
     }
     match plan_draft {
-        Some(plan_draft) => tournament_plan::plan_ui(ui, view, plan_draft, game_id),
+        Some(plan_draft) => tournament_plan::plan_ui(ui, view, plan_draft, game_id, commands),
         None => list_ui(ui, view, commands),
     }
 }

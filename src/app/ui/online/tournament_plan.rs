@@ -24,6 +24,7 @@ use crate::app::ui::organiser::tournament_list;
 use crate::app::ui::start::time_control::TimeChoice;
 use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::time_field;
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
 use crate::online_tournament::{MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
@@ -112,7 +113,13 @@ impl PlanDraft {
 }
 
 /// Draws what is chosen.
-pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut PlanDraft, game_id: &mut GameId) {
+pub(in crate::app::ui) fn plan_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut PlanDraft,
+    game_id: &mut GameId,
+    commands: &mut Vec<UiCommand>,
+) {
     let translations = view.translations;
     dialog::part_heading_ui(ui, translations.say("online-announce-title"));
     ui.horizontal(|ui| {
@@ -127,7 +134,7 @@ pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut Pla
     tournament_list::boards_ui(ui, translations, has_teams, &mut draft.board_count);
     pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time_choice, &mut draft.controls);
     round_days_ui(ui, translations, draft);
-    beginning::beginning_ui(ui, view, &mut draft.beginning);
+    beginning::beginning_ui(ui, view, &mut draft.beginning, commands);
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
         .show_tip(translations.say("tip-online-tournament-public"));
     ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
@@ -211,12 +218,14 @@ pub(in crate::app::ui) fn announce_ui(
     };
     let checked_plan = draft.plan(view.translations, game_id, view.server_time_ms().unwrap_or_default());
     let can_begin = draft.beginning.is_possible(view);
-    let can_announce = checked_plan.is_ok() && can_begin && view.name.is_some() && !view.tournaments.is_waiting;
+    let can_announce = checked_plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
     let announce_button = ui.add_enabled(can_announce, theme::main_button(view.say("online-announce-make")));
-    let tip_key = if can_begin { "online-announce-needs-clock" } else { "calendar-choose-another" };
-    let announce_button = announce_button.show_disabled_tip(view.say(tip_key));
+    let announce_button = announce_button.show_disabled_tip(view.say("online-announce-needs-clock"));
     let is_discarded = dialog::cancel_ui(ui, view.translations);
     match checked_plan {
+        Ok(_) if announce_button.clicked() && !can_begin => {
+            time_field::tell_to_choose_another(view.translations, commands);
+        }
         Ok(checked_plan) if announce_button.clicked() => {
             commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(Box::new(checked_plan))));
             *plan_draft = None;

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
+use crate::app::phrases::announce::Announcement;
 use crate::app::system::wall_clock::WallClock;
+use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::{reading_text, structure, theme};
 use crate::archive::Date;
@@ -108,17 +110,20 @@ impl OfferedTimes {
 }
 
 /// Draws the choice of one of these times, as a group with the name of this label. A chosen time that is offered no more stays as it is,
-/// and is told, until another one is chosen: whoever uses the field does nothing with it meanwhile.
+/// and is told, until another one is chosen: whoever uses the field does nothing with it meanwhile, and [tells](tell_to_choose_another) who
+/// presses something that needs it. Nothing is disabled by the time alone, for a control would lose the keyboard without a word.
 pub(in crate::app::ui) fn time_field_ui(
     ui: &mut Ui,
     translations: &Translations,
     label: &egui::Response,
     offered: OfferedTimes,
     chosen: &mut u64,
+    commands: &mut Vec<UiCommand>,
 ) {
     let is_offered = offered.offers(*chosen);
     let shown = offered.local(*chosen);
     let mut local = shown;
+    let mut is_list_empty = false;
     ui.horizontal_wrapped(|ui| {
         structure::mark_group_below(ui, label);
         reading_text::part_of_row_ui(ui, DAY_WIDTH, |ui| {
@@ -130,15 +135,20 @@ pub(in crate::app::ui) fn time_field_ui(
         reading_text::part_of_row_ui(ui, width, |ui| {
             let name = translations.say("calendar-choose-hour");
             let hours = || offered.hours(shown.day);
-            disable_if(ui, !is_offered && hours().is_empty());
-            list_ui(ui, (name, NUMBER_WIDTH), &mut local.hour, hours, |hour| format!("{hour:02}"));
+            is_list_empty |= list_ui(ui, (name, NUMBER_WIDTH), &mut local.hour, hours, |hour| format!("{hour:02}"));
             let name = translations.say("calendar-choose-minute");
             let minutes = || offered.minutes(shown.day, shown.hour);
-            disable_if(ui, !is_offered && minutes().is_empty());
-            list_ui(ui, (name, NUMBER_WIDTH), &mut local.minute, minutes, |minute| format!(":{minute:02}"));
+            is_list_empty |=
+                list_ui(ui, (name, NUMBER_WIDTH), &mut local.minute, minutes, |minute| format!(":{minute:02}"));
         });
     });
-    if !is_offered {
+    if is_list_empty {
+        tell_to_choose_another(translations, commands);
+    }
+    if is_offered {
+        // What is behind the text keeps the keyboard when it comes or goes.
+        ui.skip_ahead_auto_ids(1);
+    } else {
         let warning = egui::RichText::new(translations.say("calendar-choose-another")).color(theme::WARNING);
         ui.add(egui::Label::new(warning).wrap());
     }
@@ -147,28 +157,34 @@ pub(in crate::app::ui) fn time_field_ui(
     }
 }
 
-/// Disables what follows in this part of a row.
-fn disable_if(ui: &mut Ui, is_disabled: bool) {
-    if is_disabled {
-        ui.disable();
-    }
+/// Tells whoever presses something that needs the chosen time that it is offered no more.
+pub(in crate::app::ui) fn tell_to_choose_another(translations: &Translations, commands: &mut Vec<UiCommand>) {
+    commands.push(UiCommand::Announce(Announcement::urgent(translations.say("calendar-choose-another"))));
 }
 
-/// Draws a list of numbers, with its name for assistive technology and its width.
+/// Draws a list of numbers, with its name for assistive technology and its width. Returns whether there is none to choose in a list that is
+/// open, which is closed then.
 fn list_ui(
     ui: &mut Ui,
     (name, width): (String, f32),
     chosen: &mut u64,
     numbers: impl FnOnce() -> BTreeSet<u64>,
     text: impl Fn(u64) -> String,
-) {
+) -> bool {
+    let mut is_empty = false;
     let list = egui::ComboBox::from_id_salt(&name).height(LIST_HEIGHT).selected_text(text(*chosen));
     let list = list.width(width * reading_text::scale(ui.style())).show_list(ui, |ui| {
-        for number in numbers() {
+        let numbers = numbers();
+        is_empty = numbers.is_empty();
+        if is_empty {
+            ui.close();
+        }
+        for number in numbers {
             theme::selectable_value(ui, chosen, number, text(number));
         }
     });
     theme::set_accessible_name(&list.response, name);
+    is_empty
 }
 
 #[cfg(test)]
@@ -266,7 +282,7 @@ mod tests {
         let offered = offered(|_| 0, NOW);
         testing::harness_with(size, offered.a_day_ahead(), move |ui, chosen| {
             let label = ui.label("Begins");
-            time_field_ui(ui, &translations, &label, offered, chosen);
+            time_field_ui(ui, &translations, &label, offered, chosen, &mut Vec::new());
         })
     }
 
@@ -295,11 +311,15 @@ mod tests {
         assert_eq!(*harness.state(), time(today, 11, 45));
     }
 
-    /// A field at a time that changes.
-    fn field_at_any_time(translations: &Translations, now: u64, chosen: u64) -> Harness<'_, (u64, u64)> {
-        testing::harness_with([400.0, 700.0], (now, chosen), move |ui, (now, chosen)| {
+    /// A field at a time that changes: this time, what is chosen, and what is said.
+    fn field_at_any_time(
+        translations: &Translations,
+        now: u64,
+        chosen: u64,
+    ) -> Harness<'_, (u64, u64, Vec<UiCommand>)> {
+        testing::harness_with([400.0, 700.0], (now, chosen, Vec::new()), move |ui, (now, chosen, commands)| {
             let label = ui.label("Begins");
-            time_field_ui(ui, translations, &label, offered(|_| 0, *now), chosen);
+            time_field_ui(ui, translations, &label, offered(|_| 0, *now), chosen, commands);
         })
     }
 
@@ -321,18 +341,26 @@ mod tests {
     }
 
     #[test]
-    fn no_list_is_empty_of_a_time_that_has_come() {
+    fn a_list_keeps_the_keyboard_when_its_time_has_come_and_tells_who_opens_it_if_nothing_is_left() {
         let translations = Translations::new(Language::English);
+        let told = Announcement::urgent(translations.say("calendar-choose-another"));
         let half_past_ten = NOW + 25 * 60_000;
-        for (now, is_disabled) in [
+        for (now, are_empty) in [
             (half_past_ten + 1, [false, false, false]),
             (half_past_ten + HOUR_MS, [false, false, true]),
             (half_past_ten + DAY_MS, [false, true, true]),
         ] {
-            let harness = field_at_any_time(&translations, now, half_past_ten);
-            let is_list_disabled =
-                |name| harness.get_by_role_and_label(Role::ComboBox, name).accesskit_node().is_disabled();
-            assert_eq!(["Day", "Hour", "Minutes"].map(is_list_disabled), is_disabled, "{now}");
+            for (name, is_empty) in ["Day", "Hour", "Minutes"].into_iter().zip(are_empty) {
+                let mut harness = field_at_any_time(&translations, NOW, half_past_ten);
+                testing::focus_control(&mut harness, name);
+                harness.state_mut().0 = now;
+                testing::run_until_settled(&mut harness);
+                assert_eq!(testing::focused_name(&harness).as_deref(), Some(name), "{now}");
+                let focused_name = testing::press_key(&mut harness, egui::Key::Enter);
+                assert_eq!(focused_name.as_deref() == Some(name), is_empty, "{now}: {name}, {focused_name:?}");
+                let announcements = testing::announcements(&harness.state().2);
+                assert_eq!(announcements, vec![&told; usize::from(is_empty)], "{now}: {name}");
+            }
         }
     }
 
@@ -357,7 +385,7 @@ mod tests {
                 ui.set_max_width(240.0);
                 let mut chosen = NOW + 26 * DAY_MS;
                 let label = ui.label("Begins");
-                time_field_ui(ui, &translations, &label, offered(|_| 0, NOW), &mut chosen);
+                time_field_ui(ui, &translations, &label, offered(|_| 0, NOW), &mut chosen, &mut Vec::new());
             });
             assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new());
             for key in ["calendar-choose-day", "calendar-choose-hour", "calendar-choose-minute"] {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::OnlineView;
 use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::time_field::{self, OfferedTimes};
@@ -68,7 +69,12 @@ fn offered_times(view: OnlineView) -> Option<OfferedTimes> {
 }
 
 /// Draws the choice. A date is offered once the server's time is known.
-pub(super) fn beginning_ui(ui: &mut Ui, view: OnlineView, chosen_beginning: &mut Beginning) {
+pub(super) fn beginning_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    chosen_beginning: &mut Beginning,
+    commands: &mut Vec<UiCommand>,
+) {
     let offered_times = offered_times(view);
     let label_row = ui.horizontal_wrapped(|ui| {
         let label = ui.label(view.say("online-begins"));
@@ -78,7 +84,7 @@ pub(super) fn beginning_ui(ui: &mut Ui, view: OnlineView, chosen_beginning: &mut
         label
     });
     if let (Beginning::At(time_ms), Some(offered_times)) = (chosen_beginning, offered_times) {
-        time_field::time_field_ui(ui, view.translations, &label_row.inner, offered_times, time_ms);
+        time_field::time_field_ui(ui, view.translations, &label_row.inner, offered_times, time_ms, commands);
     }
 }
 
@@ -110,7 +116,7 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::app::online::tournaments::OnlineTournamentCommand;
     use crate::app::online::{kept_seats::KeptSeats, lobby::Lobby};
-    use crate::app::ui::command::UiCommand;
+    use crate::app::phrases::announce::Announcement;
     use crate::app::ui::online::tournament_list::{tests::fixture, tournaments_ui};
     use crate::app::ui::online::tournament_plan::announce_ui;
     use crate::app::ui::testing;
@@ -118,7 +124,7 @@ mod tests {
     use crate::session::GameId;
 
     #[test]
-    fn a_date_that_has_come_is_not_announced_and_no_other_one_in_its_place() {
+    fn a_date_that_has_come_is_not_announced_and_no_other_one_in_its_place_and_who_presses_is_told() {
         let fixture = fixture(Language::English);
         let player_name: PlayerName = "Ana".parse().expect("a name");
         let (mut draft, mut game_id) = (None, GameId::default());
@@ -132,16 +138,22 @@ mod tests {
         for text_key in ["online-announce", "online-begins", "online-begins-at"] {
             testing::press_control(&mut harness, &fixture.say(text_key));
         }
+        let announce_label = fixture.say("online-announce-make");
+        testing::focus_control(&mut harness, &announce_label);
         // It is 00:29 of the next day, and 00:30 is chosen.
         harness.state_mut().0 = Duration::from_secs((24 * 60 + 29) * 60 + 10 - 1_000 + 2);
-        let announce_label = fixture.say("online-announce-make");
         harness.get_by_label(&announce_label).click_accesskit();
-        for _ in 0..2 {
-            testing::run_until_settled(&mut harness);
-            assert!(harness.state().1.is_empty(), "{:?}", harness.state().1);
-            assert!(testing::shows_text(&harness, &fixture.say("calendar-choose-another")));
-            testing::press_control(&mut harness, &announce_label);
+        testing::run_until_settled(&mut harness);
+        let warning_text = fixture.say("calendar-choose-another");
+        for press_count in 1..=2 {
+            assert!(testing::shows_text(&harness, &warning_text));
+            let told = Announcement::urgent(warning_text.clone());
+            assert_eq!(testing::announcements(&harness.state().1), vec![&told; press_count]);
+            assert_eq!(harness.state().1.len(), press_count, "{:?}", harness.state().1);
+            assert_eq!(testing::focused_name(&harness).as_ref(), Some(&announce_label));
+            testing::press_key(&mut harness, egui::Key::Enter);
         }
+        harness.state_mut().1.clear();
         for control_label in [&*fixture.say("calendar-choose-minute"), ":45", &announce_label] {
             testing::press_control(&mut harness, control_label);
         }

@@ -132,8 +132,9 @@ fn no_games_begin_after_the_time_and_the_last_result_ends_the_arena() {
     evening.set_minutes(45);
     assert!(evening.reads_key("tournament-arena-time-over") && !evening.reads("until 1 Jan"));
     let event_count = evening.tournament().events().len();
-    evening.press("tournament-pair-free");
+    evening.pair_free_players();
     assert_eq!(evening.tournament().events().len(), event_count);
+    assert!(evening.reads_key("tournament-refused-time-over"), "the button can be pressed, and tells why not");
     evening.result("0 : 1");
     assert!(evening.tournament().is_over() && evening.reads("Winner: ") && !evening.reads("Pair who is free"));
     evening.press("tournament-standings");
