@@ -85,7 +85,7 @@ pub use notes::Notes;
 pub use playouts::Playouts;
 pub use record::{ABANDONED_TAG, ABORTED_TAG, COMPUTER_TYPE, GameRecord, Head, PLAYER_TAGS};
 pub(crate) use record::{ACCURACY_TAGS, full_time_tag};
-pub use referee::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, PlyKind, Referee};
+pub use referee::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, PlyKind, Referee, forced_pass};
 pub use refusals::{refusal, refusal_of, why_stuck};
 pub(crate) use registry::bench_positions;
 pub use registry::{Family, FamilySpec, GameId, GameSpec, SetUpError};
