@@ -109,9 +109,6 @@ pub trait Referee: Any + Send + Sync {
     /// The side whose turn it is, or would be if the game were not over.
     fn turn(&self) -> Side;
 
-    /// The number of the next move. White's and Black's move have the same number.
-    fn move_number(&self) -> u32;
-
     /// The legal moves, and what may be done with the doubling cube, also before a roll.
     fn legal_moves(&self) -> &[LegalMove];
 
@@ -276,10 +273,6 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
 
     fn turn(&self) -> Side {
         self.position.turn()
-    }
-
-    fn move_number(&self) -> u32 {
-        self.position.move_number()
     }
 
     fn legal_moves(&self) -> &[LegalMove] {
