@@ -88,7 +88,7 @@ pub(crate) use record::{ACCURACY_TAGS, full_time_tag};
 pub use referee::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, PlyKind, Referee, forced_pass};
 pub use refusals::{refusal, refusal_of, why_stuck};
 pub(crate) use registry::bench_positions;
-pub use registry::{Family, FamilySpec, GameId, GameSpec, SetUpError};
+pub use registry::{Family, FamilySpec, GameId, GameSpec, SetUpError, engine_position};
 pub use rematch::{final_cube, start_of_rematch};
 pub use roll_luck::RollLuck;
 pub use searches::exact_odds;
