@@ -11,14 +11,13 @@ use rand::{RngExt, SeedableRng};
 use super::AppPlugin;
 use super::i18n::Translations;
 use super::play::CurrentGame;
-use super::play::dice::forced_pass;
 use super::play::selection::moves_to;
 use super::screen::Screen;
 use super::settings::{Settings, Tempo};
 use super::system::headless;
 use crate::board::Square;
 use crate::games::dice_chess::Variant;
-use crate::session::{Family, Game, GameId, GameRecord, LegalMove, Phase, Seed};
+use crate::session::{Family, Game, GameId, GameRecord, LegalMove, Phase, Seed, forced_pass};
 
 /// The whole program without a visible window and without animations, in steps of a tenth of a second.
 pub(super) fn table(screen: Screen, game: Game) -> App {
@@ -228,7 +227,7 @@ fn play_next_ply(
         player.roll();
         play_automatic_plies(player, direct_game);
         tally.roll_count += 1;
-    } else if forced_pass(direct_game).is_some() {
+    } else if forced_pass(direct_game.referee()).is_some() {
         player.wait(30);
         play_automatic_plies(player, direct_game);
     } else {
@@ -248,7 +247,7 @@ fn play_automatic_plies(player: &impl RandomPlayer, direct_game: &mut Game) {
     assert!(!added_codes.is_empty(), "{}: nothing has come after {:?}", direct_game.id(), played_codes(direct_game));
     for code in added_codes {
         let is_roll = matches!(direct_game.phase(), Phase::Roll(_));
-        let is_due = if is_roll { std::mem::take(&mut can_roll) } else { forced_pass(direct_game).is_some() };
+        let is_due = if is_roll { std::mem::take(&mut can_roll) } else { forced_pass(direct_game.referee()).is_some() };
         let move_id = direct_game.referee().find(&code).filter(|_| is_due);
         let move_id = move_id.unwrap_or_else(|| panic!("{code} was not due after {:?}", played_codes(direct_game)));
         direct_game.play(move_id).expect("a legal ply");

@@ -15,7 +15,7 @@ use turnover_core::ai::eval::Term;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
-use turnover_core::session::{Game, GameId};
+use turnover_core::session::{Game, GameId, engine_position};
 
 use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_out};
 
@@ -107,7 +107,7 @@ impl TuningData {
         let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
         let end = play_out(&mut game, &dice, MAX_PLIES, |game, _| {
-            let (units, terms) = game.engine().static_eval();
+            let (units, terms) = engine_position(game.referee()).static_eval();
             match choose(game, tuning, &table, game_number) {
                 None => return ControlFlow::Break(GameEnd::new(None, "no-move")),
                 Some(true) if units.abs() < CLEAR_ADVANTAGE => seen.push(terms),

@@ -126,10 +126,6 @@ impl<const KIND: u8> Position for Tree<KIND> {
         self.turn
     }
 
-    fn move_number(&self) -> u32 {
-        self.level
-    }
-
     fn legal_moves(&self) -> Vec<Branch> {
         let mut moves = Vec::new();
         self.each_move(MoveFilter::All, &mut |branch| moves.push(branch));

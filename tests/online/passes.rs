@@ -3,7 +3,7 @@
 use turnover_core::board::Side;
 use turnover_core::games::dice_chess::Variant;
 use turnover_core::online::{ConnectionId, DiceChain, EventKind, GameSettings};
-use turnover_core::session::GameId;
+use turnover_core::session::{GameId, forced_pass};
 
 use crate::table::{BLACK, Table, WHITE, blitz, chain, move_that_ends_the_turn};
 
@@ -29,7 +29,7 @@ fn play_to_a_forced_pass(number: u32) -> Option<(Table, Side)> {
         let side = table.server.state().game().side_to_move()?;
         let (connection, chain) = player(side);
         table.reveal(connection, chain.reveal(turn));
-        if turn > 2 && table.server.state().game().referee().forced_pass().is_some() {
+        if turn > 2 && forced_pass(table.server.state().game().referee()).is_some() {
             assert_eq!(table.refusals(), []);
             return Some((table, side));
         }

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::app::play::Intent;
-use crate::app::play::dice::forced_pass;
 use crate::app::play::selection::Selection;
 use crate::app::sample_game::SampleGame;
 use crate::app::scene::camera::View;
@@ -19,7 +18,7 @@ use crate::app::settings::{Settings, Tempo};
 use crate::app::system::wall_clock::WallClock;
 use crate::games::dice_chess::Variant;
 use crate::session::cube::{Cube, CubeAction};
-use crate::session::{Family, Game, GameId, LegalMove, Phase};
+use crate::session::{Family, Game, GameId, LegalMove, Phase, forced_pass};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
@@ -124,7 +123,7 @@ fn play_random_games(id: GameId, fen: Option<&str>, games: u64, longest: usize, 
                     click_the_dice(&mut player);
                 }
                 check_the_dice(&mut player);
-            } else if forced_pass(player.game()).is_some() {
+            } else if forced_pass(player.game().referee()).is_some() {
                 wait_for_the_pass(&mut player);
                 passes += 1;
             } else {

@@ -19,7 +19,7 @@ use crate::programs::bot;
 /// Who challenges whom to a game with this number.
 pub async fn challenge(server: SocketAddr, from: &Person, to: &str, game: u8) -> HttpAnswer {
     let pace = json!({ "type": "live", "white": "300+2", "black": "300+2" });
-    let seat = json!({ "side": "white", "token": from.token(game).hash().to_string() });
+    let seat = json!({ "side": "white", "token": from.token(game.into()).hash().to_string() });
     let offer = json!({ "game": "lielow", "pace": pace, "public": true, "rated": true, "seats": [seat] });
     from.post(server, &format!("/api/player/{to}/challenge"), &offer).await
 }

@@ -249,7 +249,7 @@ async fn all_games_of_a_player_can_be_had_at_once() {
     let address = server.address();
     let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
     for number in 1..=GAMES {
-        let (_, [mut white, mut black]) = begin(address, [&ana, &bea], number).await;
+        let (_, [mut white, mut black]) = begin(address, [&ana, &bea], number.into()).await;
         resign(&mut white).await;
         hear(&mut black, |kind| matches!(kind, EventKind::Rated { .. })).await;
     }

@@ -203,7 +203,7 @@ async fn a_bot_rolls_its_dice_by_its_own_chain() {
 async fn challenge_level_4(server: SocketAddr, from: &Person, game: u8, offer: [&str; 2], rated: bool) -> String {
     let [form, pace] = offer;
     let pace: Value = serde_json::from_str(pace).expect("a pace");
-    let seat = json!({ "side": "black", "token": from.token(game).hash().to_string() });
+    let seat = json!({ "side": "black", "token": from.token(game.into()).hash().to_string() });
     let offer = json!({ "game": form, "pace": pace, "public": false, "rated": rated, "seats": [seat] });
     let answer = from.post(server, "/api/player/Engine-Level-4/challenge", &offer).await;
     assert_eq!(answer.status, 201, "{}", answer.text());

@@ -69,20 +69,20 @@ impl Person {
     }
 
     /// The token of this person's seat in a game with this number.
-    pub fn token(&self, game: u8) -> SeatToken {
+    pub fn token(&self, game: u32) -> SeatToken {
         let mut bytes = [self.number; 16];
-        bytes[0] = game;
+        bytes[..4].copy_from_slice(&game.to_le_bytes());
         SeatToken::new(bytes)
     }
 
-    fn offer(&self, game: u8) -> Value {
+    fn offer(&self, game: u32) -> Value {
         let pace: Value = serde_json::from_str(LIVE).expect("a pace");
         let seat = json!({ "side": "white", "nickname": "somebody", "token": self.token(game).hash().to_string() });
         json!({ "game": FORM, "pace": pace, "public": true, "rated": true, "seats": [seat] })
     }
 
     /// Offers a rated game with this number, as White.
-    pub async fn offer_rated(&self, server: SocketAddr, game: u8) -> HttpAnswer {
+    pub async fn offer_rated(&self, server: SocketAddr, game: u32) -> HttpAnswer {
         self.post(server, "/api/games", &self.offer(game)).await
     }
 
@@ -100,7 +100,7 @@ impl Person {
     }
 
     /// Joins a rated game with this number, as whoever is signed in.
-    pub async fn join(&self, server: SocketAddr, key: &str, game: u8) -> Client {
+    pub async fn join(&self, server: SocketAddr, key: &str, game: u32) -> Client {
         let mut client = self.connect(server, key, None).await;
         for message in [ClientMessage::SignIn { session: self.session }, sit(self.token(game))] {
             // Whoever hears notices that the connection has ended.
@@ -116,7 +116,7 @@ pub fn sit(token: SeatToken) -> ClientMessage {
 }
 
 /// Begins a rated game with this number. Returns its key, and the connections of both players, of whom White has offered it.
-pub async fn begin(server: SocketAddr, players: [&Person; 2], game: u8) -> (String, [Client; 2]) {
+pub async fn begin(server: SocketAddr, players: [&Person; 2], game: u32) -> (String, [Client; 2]) {
     let [white, black] = players;
     let answer = white.offer_rated(server, game).await;
     assert_eq!(answer.status, 201, "{}", answer.text());

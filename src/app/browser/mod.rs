@@ -39,7 +39,7 @@ use super::play::CurrentGame;
 use super::scene::camera::CameraStart;
 use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{self, PlayerData, Settings, Tempo};
-use super::ui::systems::UiVisibility;
+use super::ui::systems::leave_out_panels;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::{OptionsFault, StartOptions};
 use crate::app::system::js_bindings;
@@ -101,8 +101,10 @@ pub fn run() {
             back::plugin,
             gamepads::plugin,
         ))
-        .insert_resource(CameraStart { view: options.view, target: None })
-        .insert_resource(UiVisibility { is_hidden: js_bindings::is_inert() });
+        .insert_resource(CameraStart { view: options.view, target: None });
+    if js_bindings::is_inert() {
+        leave_out_panels(&mut app);
+    }
     if is_kiosk {
         kiosk::set_up(&mut app, Exhibit::all(), options.apply_to(default()), translations.language());
     } else {

@@ -11,9 +11,8 @@ use bevy::winit::{UpdateMode, WinitSettings};
 
 use crate::app::analysis::{self, GameReview, LiveAnalysis};
 use crate::app::frames::redraw;
-use crate::app::insight::own_puzzles::OwnPuzzleSearch;
 use crate::app::insight::report::tests::games;
-use crate::app::insight::{self, InsightReport, OwnPuzzleCommand};
+use crate::app::insight::{self, InsightReport, OwnPuzzleCommand, PlayerInsight};
 use crate::app::learn::{self, ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::{EngineCommand, OpponentPlugin};
 use crate::app::persistence::library_index;
@@ -216,11 +215,11 @@ fn computers_play_each_other() {
 #[test]
 fn puzzles_are_made_of_the_own_games_one_after_the_other() {
     let mut table = untouched_table(Game::new(GameId::Lielow));
-    table.app.insert_resource(InsightReport::of("Ana", &games()));
+    table.app.world_mut().resource_mut::<PlayerInsight>().report = InsightReport::of("Ana", &games());
     table.app.world_mut().write_message(OwnPuzzleCommand::Make);
     table.frame();
-    assert!(table.app.world().resource::<OwnPuzzleSearch>().position_count() > 1);
-    assert!(table.comes_to(|world| !world.resource::<OwnPuzzleSearch>().is_running()));
+    assert!(table.app.world().resource::<PlayerInsight>().puzzle_search.position_count() > 1);
+    assert!(table.comes_to(|world| !world.resource::<PlayerInsight>().puzzle_search.is_running()));
     assert!(table.rest() < 20);
 }
 

@@ -13,7 +13,16 @@ pub use self::report::{InsightReport, Recurrence};
 
 use bevy::prelude::*;
 
+/// What the player's own games tell, and the search for puzzles in them.
+#[derive(Resource, Default)]
+pub struct PlayerInsight {
+    /// What they tell.
+    pub report: InsightReport,
+    /// The search for puzzles.
+    pub puzzle_search: OwnPuzzleSearch,
+}
+
 /// Counts the library while the report is displayed, and makes puzzles.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((report::plugin, own_puzzles::plugin));
+    app.init_resource::<PlayerInsight>().add_plugins((report::plugin, own_puzzles::plugin));
 }

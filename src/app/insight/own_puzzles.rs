@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::report::InsightReport;
+use super::PlayerInsight;
 use crate::ai::search::Report;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
@@ -24,7 +24,7 @@ pub enum OwnPuzzleCommand {
 }
 
 /// The search for puzzles in the player's own games.
-#[derive(Resource, Default)]
+#[derive(Default)]
 pub struct OwnPuzzleSearch {
     waiting_candidates: VecDeque<PuzzleCandidate>,
     current_candidate: Option<PuzzleCandidate>,
@@ -117,37 +117,37 @@ impl OwnPuzzleSearch {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OwnPuzzleSearch>()
-        .add_message::<OwnPuzzleCommand>()
+    app.add_message::<OwnPuzzleCommand>()
         .add_systems(PostUpdate, (execute_own_puzzle_commands, handle_search_findings).chain());
 }
 
 fn execute_own_puzzle_commands(
     mut commands: MessageReader<OwnPuzzleCommand>,
-    report: Res<InsightReport>,
+    mut player_insight: ResMut<PlayerInsight>,
     progress: Res<PlayerProgress>,
-    mut search: ResMut<OwnPuzzleSearch>,
     mut requests: ResMut<SearchRequests>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     for command in commands.read() {
-        *search = match command {
-            OwnPuzzleCommand::Make => OwnPuzzleSearch::of(report.candidates(&progress.own_puzzles)),
+        let search = match command {
+            OwnPuzzleCommand::Make => OwnPuzzleSearch::of(player_insight.report.candidates(&progress.own_puzzles)),
             OwnPuzzleCommand::Stop => OwnPuzzleSearch::default(),
         };
         search.request_search(&mut requests);
+        player_insight.puzzle_search = search;
         wake_ups.go_on_if(true);
     }
 }
 
 fn handle_search_findings(
     mut findings: MessageReader<SearchFinding>,
-    mut search: ResMut<OwnPuzzleSearch>,
+    mut player_insight: ResMut<PlayerInsight>,
     mut progress: ResMut<PlayerProgress>,
     mut requests: ResMut<SearchRequests>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     for finding in findings.read() {
+        let search = &mut player_insight.puzzle_search;
         let (SearchFinding::Line(request, _) | SearchFinding::Verdict(request, _)) = finding;
         let is_requested = |candidate: &PuzzleCandidate| {
             *request == SearchRequest::new(candidate.game(), SearchGoal::Weigh(candidate.nodes()))
@@ -175,6 +175,7 @@ fn handle_search_findings(
 mod tests {
     use std::time::Duration;
 
+    use super::super::report::InsightReport;
     use super::super::report::tests::games;
     use super::*;
     use crate::ai::search::Score;
@@ -185,7 +186,7 @@ mod tests {
         app.init_resource::<PlayerProgress>()
             .init_resource::<WakeUps>()
             .add_plugins((search_requests::tests::without_engine, plugin))
-            .insert_resource(InsightReport::of("Ana", &games()));
+            .insert_resource(PlayerInsight { report: InsightReport::of("Ana", &games()), ..default() });
         app
     }
 
@@ -195,7 +196,7 @@ mod tests {
     }
 
     fn search(app: &App) -> &OwnPuzzleSearch {
-        app.world().resource()
+        &app.world().resource::<PlayerInsight>().puzzle_search
     }
 
     /// The search that is asked for.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use bevy::prelude::*;
 
+use super::PlayerInsight;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::persistence::library_walk::LibraryWalk;
 use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts, StoreCommand};
@@ -21,7 +22,7 @@ const RECORDS_PER_FRAME: usize = 1;
 const MAX_CANDIDATES: usize = 200;
 
 /// What the player's own games in the library tell.
-#[derive(Resource, Default)]
+#[derive(Default)]
 pub struct InsightReport {
     walk: LibraryWalk,
     /// The name of the player whose games are counted.
@@ -44,8 +45,7 @@ pub struct Recurrence {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<InsightReport>()
-        .add_systems(OnEnter(Overlay::Insight), request_library_texts)
+    app.add_systems(OnEnter(Overlay::Insight), request_library_texts)
         .add_systems(OnExit(Overlay::Insight), forget_incomplete)
         .add_systems(
             PostUpdate,
@@ -59,24 +59,25 @@ pub(super) fn plugin(app: &mut App) {
 fn request_library_texts(
     index: Res<LibraryIndex>,
     settings: Res<Settings>,
-    mut report: ResMut<InsightReport>,
+    mut player_insight: ResMut<PlayerInsight>,
     mut commands: MessageWriter<LibraryCommand>,
 ) {
-    let player_name = settings.nickname.trim();
+    let (report, player_name) = (&player_insight.report, settings.nickname.trim());
     if report.walk.is_of(index.edition) && report.player_name == player_name {
         return;
     }
     let walk = LibraryWalk::of(index.edition);
-    *report = InsightReport { walk, player_name: player_name.to_owned(), ..InsightReport::default() };
+    player_insight.report = InsightReport { walk, player_name: player_name.to_owned(), ..InsightReport::default() };
     commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
 }
 
 /// Counts the next records of the library.
 fn count_next_records(
     mut library_texts: MessageReader<LibraryTexts>,
-    mut report: ResMut<InsightReport>,
+    mut player_insight: ResMut<PlayerInsight>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
+    let report = &mut player_insight.report;
     if let Some(LibraryTexts(texts)) = library_texts.read().last() {
         let (walk, player_name) = (report.walk.restarted(texts), std::mem::take(&mut report.player_name));
         *report = InsightReport { walk, player_name, ..InsightReport::default() };
@@ -90,9 +91,9 @@ fn count_next_records(
 }
 
 /// Forgets what is not counted to its end, so that it begins anew the next time.
-fn forget_incomplete(mut report: ResMut<InsightReport>) {
-    if !report.is_complete() {
-        *report = InsightReport::default();
+fn forget_incomplete(mut player_insight: ResMut<PlayerInsight>) {
+    if !player_insight.report.is_complete() {
+        player_insight.report = InsightReport::default();
     }
 }
 
@@ -238,6 +239,7 @@ pub(in crate::app) mod tests {
     fn app() -> App {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, screen::plugin, library_index::testing::without_store, plugin))
+            .init_resource::<PlayerInsight>()
             .insert_resource(Settings { nickname: "Ana".into(), ..Settings::default() })
             .insert_state(Screen::Start);
         app.update();
@@ -254,7 +256,7 @@ pub(in crate::app) mod tests {
     }
 
     fn report(app: &App) -> &InsightReport {
-        app.world().resource()
+        &app.world().resource::<PlayerInsight>().report
     }
 
     #[test]

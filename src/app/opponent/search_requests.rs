@@ -6,9 +6,8 @@ use bevy::prelude::*;
 
 use super::search_request::{SearchGoal, SearchRequest};
 use crate::app::play::CurrentGame;
-use crate::app::play::dice::forced_pass;
 use crate::session::cube::cube_decision;
-use crate::session::{Game, Phase};
+use crate::session::{Game, Phase, forced_pass};
 
 /// Who wants a search, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,7 +103,7 @@ pub(super) struct ChosenSearch {
 
 /// Whether there is a choice of moves, or a double to be answered. A forced pass is played without a search.
 fn has_move_choice(current: &CurrentGame) -> bool {
-    matches!(current.game.phase(), Phase::Move(_)) && forced_pass(&current.game).is_none()
+    matches!(current.game.phase(), Phase::Move(_)) && forced_pass(current.game.referee()).is_none()
 }
 
 /// Whether the side that is to roll may double.

@@ -6,42 +6,24 @@
 use bevy::prelude::*;
 
 use super::GameStoreHandle;
-use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
+use super::store_messages::{StoreCommand, StoreEvent};
 use crate::app::play::{CurrentGame, GameChanges, Played, RecordKeeper};
 use crate::app::schedule::AppSystems;
 use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Date, RecordId};
-use crate::session::GameRecord;
-
-/// The current game, as the library knows it.
-#[derive(Resource, Debug, Default)]
-pub struct TableGame {
-    /// Its number.
-    pub game_number: GameNumber,
-    /// The text of the game when it came to the table. While it is unchanged, the game needs no record.
-    original_text: String,
-}
-
-impl TableGame {
-    /// Another game is on the table.
-    fn set_game(&mut self, game: &GameRecord) {
-        self.game_number.0 += 1;
-        self.original_text = game.to_string();
-    }
-}
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TableGame>()
-        .add_systems(Update, save_game.in_set(AppSystems::Persist).run_if(on_message::<Played>))
+    app.add_systems(Update, save_game.in_set(AppSystems::Persist).run_if(on_message::<Played>))
         .add_systems(Last, close_store.run_if(on_message::<AppExit>));
 }
 
+/// Saves the current game. While it is as it came to the table, with `original_text`, it needs no record.
 fn save_game(
     mut game_changes: GameChanges,
     mut keeper: RecordKeeper,
-    mut table_game: ResMut<TableGame>,
     mut store_handle: Option<ResMut<GameStoreHandle>>,
     clock: Res<WallClock>,
+    mut original_text: Local<String>,
 ) {
     let mut is_changed = false;
     for change in game_changes.read() {
@@ -50,10 +32,10 @@ fn save_game(
             continue;
         }
         keeper.date_new_game(clock.today());
-        table_game.set_game(&keeper);
-        if let Some(store_handle) = store_handle.as_deref_mut()
-            && !keeper.is_added()
-        {
+        *original_text = keeper.to_string();
+        let Some(store_handle) = store_handle.as_deref_mut() else { continue };
+        store_handle.begin_game();
+        if !keeper.is_added() {
             store_handle.send(StoreCommand::Seat(record_id(&keeper)));
         }
     }
@@ -63,9 +45,10 @@ fn save_game(
         Some(study) => RecordId::of_study(&study.key),
         None => record_id(&keeper).filter(|id| !id.is_of_study()),
     };
-    if keeper.key.is_some() && id.is_some() || keeper.to_string() != table_game.original_text {
+    if keeper.key.is_some() && id.is_some() || keeper.to_string() != *original_text {
+        let game_number = store_handle.game_number();
         store_handle.send(StoreCommand::Keep {
-            game_number: table_game.game_number,
+            game_number,
             id,
             date: keeper.head.date.parse::<Date>().unwrap_or_default(),
             text: keeper.to_stored_text(),

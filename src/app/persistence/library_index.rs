@@ -4,7 +4,6 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::GameStoreHandle;
-use super::autosave::TableGame;
 use super::library_entry::LibraryEntry;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent, StoreTask};
@@ -120,7 +119,6 @@ fn execute_library_commands(
     mut store_handle: ResMut<GameStoreHandle>,
     mut keeper: RecordKeeper,
     mut notifications: ResMut<Notifications>,
-    table_game: Res<TableGame>,
 ) {
     for command in commands.read() {
         if *command == LibraryCommand::Store(StoreCommand::ReadAll) {
@@ -134,8 +132,9 @@ fn execute_library_commands(
             LibraryCommand::Store(command) => store_handle.send(command),
             LibraryCommand::Rename { id, players, date } if keeper.key.as_deref() == Some(id.as_str()) => {
                 keeper.set_players_and_date(players, date);
+                let game_number = store_handle.game_number();
                 store_handle.send(StoreCommand::Keep {
-                    game_number: table_game.game_number,
+                    game_number,
                     id: Some(id),
                     date,
                     text: keeper.to_stored_text(),
@@ -156,16 +155,16 @@ fn handle_store_events(
     mut params: StoreEventParams,
     mut wake_ups: ResMut<WakeUps>,
 ) {
+    let current_number = store_handle.game_number();
     for event in store_handle.bypass_change_detection().reports() {
         wake_ups.go_on_if(true);
-        params.handle(event);
+        params.handle(event, current_number);
     }
 }
 
 /// What events of the store change.
 #[derive(SystemParam)]
 struct StoreEventParams<'w> {
-    table_game: Res<'w, TableGame>,
     keeper: RecordKeeper<'w>,
     library_index: ResMut<'w, LibraryIndex>,
     notifications: ResMut<'w, Notifications>,
@@ -176,10 +175,11 @@ struct StoreEventParams<'w> {
 }
 
 impl StoreEventParams<'_> {
-    fn handle(&mut self, event: StoreEvent) {
+    /// Handles an event, while the current game has this number.
+    fn handle(&mut self, event: StoreEvent, current_number: GameNumber) {
         match event {
             StoreEvent::Kept { game_number, listed: library_entry } => {
-                self.handle_saved_game(game_number, library_entry)
+                self.handle_saved_game(game_number == current_number, library_entry)
             }
             StoreEvent::List(records) => self.library_index.fill(records),
             StoreEvent::AllRead(texts) => {
@@ -239,8 +239,8 @@ impl StoreEventParams<'_> {
         self.intents.write(Intent::Open { record, key, remote: None });
     }
 
-    fn handle_saved_game(&mut self, game_number: GameNumber, entry: LibraryEntry) {
-        if game_number == self.table_game.game_number {
+    fn handle_saved_game(&mut self, is_current: bool, entry: LibraryEntry) {
+        if is_current {
             self.keeper.set_key(entry.id.to_string());
         }
         self.library_index.insert_or_replace(entry);

@@ -14,7 +14,7 @@ use super::deferred_store::{BatchOutcome, DeferredStore};
 use super::game_store::GameStore;
 #[cfg(not(target_family = "wasm"))]
 use super::store_messages::StoreTask;
-use super::store_messages::{StoreCommand, StoreEvent};
+use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
 use crate::archive::StorageBackend;
 
 /// Sends commands to the store, and receives its events.
@@ -24,6 +24,8 @@ pub struct GameStoreHandle {
     store_location: Option<StoreLocation>,
     event_receiver: Mutex<Receiver<StoreEvent>>,
     event_sender: Sender<StoreEvent>,
+    /// The number of the current game.
+    game_number: GameNumber,
 }
 
 enum StoreLocation {
@@ -61,7 +63,8 @@ impl GameStoreHandle {
             settled_store.lock().unwrap_or_else(PoisonError::into_inner).handle_batch_outcome(batch, outcome);
         };
         let store_location = Some(StoreLocation::Deferred(store));
-        (Self { store_location, event_receiver: Mutex::new(event_receiver), event_sender }, settle_batch)
+        let game_number = GameNumber::default();
+        (Self { store_location, event_receiver: Mutex::new(event_receiver), event_sender, game_number }, settle_batch)
     }
 
     /// A store in a thread of its own, which wakes the event loop with each event.
@@ -94,7 +97,19 @@ impl GameStoreHandle {
             store_location: Some(new_location(event_sender.clone())),
             event_receiver: Mutex::new(event_receiver),
             event_sender,
+            game_number: GameNumber::default(),
         }
+    }
+
+    /// The number of the current game.
+    #[must_use]
+    pub const fn game_number(&self) -> GameNumber {
+        self.game_number
+    }
+
+    /// Another game is the current one, and gets the next number.
+    pub const fn begin_game(&mut self) {
+        self.game_number.0 += 1;
     }
 
     /// Sends a command.
@@ -171,7 +186,6 @@ fn without_outdated_saves(commands: impl Iterator<Item = StoreCommand>) -> Vec<S
 
 #[cfg(test)]
 mod tests {
-    use super::super::store_messages::GameNumber;
     use super::*;
     use crate::archive::{Date, Memory};
 

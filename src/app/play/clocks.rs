@@ -20,7 +20,7 @@ use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::screen::Screen;
 use crate::app::system::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
-use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl};
+use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, forced_pass};
 
 /// The clocks of the current game.
 #[derive(Resource, Clone, Debug)]
@@ -152,7 +152,7 @@ impl TableClocks {
             }
         }
         self.current_node = node_reached;
-        if game.tree()[node_reached].referee().forced_pass().is_some() {
+        if forced_pass(game.referee()).is_some() {
             self.clocks.hold(Clocks::MAX_PASS_TIME, now);
         }
     }

@@ -16,7 +16,7 @@ use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::entropy;
 use crate::board::BoardEvent;
 use crate::session::cube::cube_decision;
-use crate::session::{DiceSource, Game, GameRecord, LegalMove, MoveId, Phase, PlyKind, Seed};
+use crate::session::{DiceSource, GameRecord, MoveId, Phase, PlyKind, Seed, forced_pass};
 
 /// The pause before an automatic roll.
 const ROLL_PAUSE: Duration = Duration::from_millis(350);
@@ -70,15 +70,6 @@ pub(super) fn note_hand_roll(record: &mut GameRecord, id: MoveId) {
     }
 }
 
-/// The pass, if there is no other legal move.
-#[must_use]
-pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
-    match game.legal_moves() {
-        [only_move] if only_move.is_pass() => Some(only_move),
-        _ => None,
-    }
-}
-
 /// The next automatic action, and the pause before it.
 fn next_automatic_action(current: &CurrentGame, settings: &Settings) -> Option<(Intent, Duration)> {
     let game = &current.game;
@@ -103,7 +94,7 @@ fn next_automatic_action(current: &CurrentGame, settings: &Settings) -> Option<(
             is_automatic.then_some((Intent::Roll, ROLL_PAUSE))
         }
         Phase::Move(_) if settings.stop_at_pass && !is_engine_to_move => None,
-        Phase::Move(_) => forced_pass(game).map(|pass| (Intent::Play(pass.id), PASS_PAUSE)),
+        Phase::Move(_) => forced_pass(game.referee()).map(|pass| (Intent::Play(pass.id), PASS_PAUSE)),
         Phase::Over(_) => None,
     }
 }

@@ -23,7 +23,7 @@
 mod apply;
 pub mod arrows;
 pub mod clocks;
-pub mod dice;
+mod dice;
 mod gif_replay;
 mod intent;
 mod played;

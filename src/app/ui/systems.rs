@@ -26,21 +26,19 @@ pub(in crate::app::ui) enum UiSystems {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::app::ui) struct DrawUi;
 
-/// What is seen of panels and overlays.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct UiVisibility {
-    /// Whether they are left out, because nobody can press anything, and the board has the whole window.
-    pub is_hidden: bool,
-}
-
 pub(super) fn plugin(app: &mut App) {
     use UiSystems::{Commands, OverTable, Overlay, Panel, Prepare};
-    let is_seen = |visibility: Res<UiVisibility>| !visibility.is_hidden;
-    let drawing = (Prepare, Panel, OverTable, Overlay).chain().distributive_run_if(is_seen);
-    app.init_resource::<UiVisibility>().configure_sets(
+    app.configure_sets(
         EguiPrimaryContextPass,
-        (DrawUi.run_if(setup::has_fonts), (drawing, Commands).chain().in_set(DrawUi)),
+        (DrawUi.run_if(setup::has_fonts), (Prepare, Panel, OverTable, Overlay, Commands).chain().in_set(DrawUi)),
     );
+}
+
+/// Leaves out panels and overlays, where nobody can press anything, so that the board has the whole window.
+#[cfg(any(test, target_family = "wasm"))]
+pub fn leave_out_panels(app: &mut App) {
+    use UiSystems::{OverTable, Overlay, Panel, Prepare};
+    app.configure_sets(EguiPrimaryContextPass, (Prepare, Panel, OverTable, Overlay).distributive_run_if(|| false));
 }
 
 /// Drawing panels and overlays, and what belongs to them while they are shown.

@@ -40,7 +40,7 @@ use crate::app::settings::{Settings, Tempo};
 use crate::app::system::{data_files, headless};
 use crate::app::table_state::squares_on_screen;
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::systems::UiVisibility;
+use crate::app::ui::systems::leave_out_panels;
 use crate::app::{TablePlugin, insight, puzzles, share};
 use crate::app::{
     input::gesture::Gesture, opponent::player_rating::GameRating, sample_game::SampleGame,
@@ -980,15 +980,16 @@ fn the_result_is_shown_when_the_game_ends_while_it_is_asked_whether_to_drop() {
 
 #[test]
 fn where_nobody_can_press_anything_the_board_has_the_whole_window() {
-    let mut table =
-        TestTable::without_frames(GameRecord::of(Game::new(GameId::TurnoverModern)), Tempo::Off, WINDOW_SIZES[0]);
-    table.app.insert_resource(UiVisibility { is_hidden: true });
-    table.run_frames(6);
-    assert_eq!(*table.get::<PanelRoom>(), PanelRoom::default());
-    assert!(!table.shows_text(&table.say("action-new-game")));
-    table.app.insert_resource(UiVisibility::default());
-    table.run_frames(6);
-    assert!(table.get::<PanelRoom>().right > 0.0 && table.shows_text(&table.say("action-new-game")));
+    for are_panels_left_out in [false, true] {
+        let record = GameRecord::of(Game::new(GameId::TurnoverModern));
+        let mut table = TestTable::without_frames(record, Tempo::Off, WINDOW_SIZES[0]);
+        if are_panels_left_out {
+            leave_out_panels(&mut table.app);
+        }
+        table.run_frames(6);
+        assert_eq!(*table.get::<PanelRoom>() == PanelRoom::default(), are_panels_left_out);
+        assert_eq!(table.shows_text(&table.say("action-new-game")), !are_panels_left_out);
+    }
 }
 
 /// How many gestures the table has heard.

@@ -129,6 +129,9 @@ pub trait DescribeMove: Position + Describe {
 
 /// A position that describes itself for display, whichever game it is of.
 pub trait Describe {
+    /// The number of the next move. White's and Black's move have the same number.
+    fn move_number(&self) -> u32;
+
     /// The tokens on the board, by place.
     fn tokens_by_place(&self) -> BTreeMap<Place, Token>;
 

@@ -60,9 +60,6 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     /// The side whose turn it is, or would be if the game were not over.
     fn turn(&self) -> Side;
 
-    /// The number of the next move. White's and Black's move have the same number.
-    fn move_number(&self) -> u32;
-
     /// All legal moves, in an order that depends on the position alone; empty if the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
 

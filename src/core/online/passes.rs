@@ -1,7 +1,7 @@
 //! How much time a forced pass gives back: it costs none, unless the player waits for long.
 
 use super::{AwaitedAction, GameState};
-use crate::session::Clocks;
+use crate::session::{Clocks, forced_pass};
 
 const MAX_PASS_MS: u32 = Clocks::MAX_PASS_TIME.as_millis() as u32;
 
@@ -16,7 +16,7 @@ impl GameState {
     /// The maximum time that is given back with the act that is awaited, because it is a forced pass. In milliseconds.
     pub(super) fn max_pass_time_back_ms(&self) -> u32 {
         let awaits_move = self.settings.game.has_dice() && matches!(self.awaited_action(), AwaitedAction::Move(_));
-        let must_pass = awaits_move && self.game.referee().forced_pass().is_some();
+        let must_pass = awaits_move && forced_pass(self.game.referee()).is_some();
         if must_pass { MAX_PASS_MS } else { 0 }
     }
 }

@@ -156,6 +156,6 @@ impl GameTree {
         let referee = self[node_before].referee();
         let is_answer = Cube::of(referee).is_some_and(|cube| cube.offer == DoubleOffer::Open);
         let side = self[node].ply()?.side;
-        Some((referee.move_number(), if is_answer { !side } else { side }))
+        Some((referee.position().move_number(), if is_answer { !side } else { side }))
     }
 }

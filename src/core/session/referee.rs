@@ -109,9 +109,6 @@ pub trait Referee: Any + Send + Sync {
     /// The side whose turn it is, or would be if the game were not over.
     fn turn(&self) -> Side;
 
-    /// The number of the next move. White's and Black's move have the same number.
-    fn move_number(&self) -> u32;
-
     /// The legal moves, and what may be done with the doubling cube, also before a roll.
     fn legal_moves(&self) -> &[LegalMove];
 
@@ -132,13 +129,6 @@ pub trait Referee: Any + Send + Sync {
 
     /// The number of legal moves or possible rolls, and of what may be done with the doubling cube.
     fn choice_count(&self) -> usize;
-
-    /// The pass, if it is the only legal move.
-    fn forced_pass(&self) -> Option<LegalMove> {
-        let only_code = if self.choice_count() == 1 { self.codes().pop() } else { None };
-        let (_, id) = only_code?;
-        self.legal_move(id).filter(LegalMove::is_pass)
-    }
 
     /// The index of the legal move or possible roll with this text in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
@@ -178,6 +168,14 @@ pub trait Referee: Any + Send + Sync {
 
     /// A copy of the referee.
     fn boxed_clone(&self) -> Box<dyn Referee>;
+}
+
+/// The pass, if it is the only legal move by the rules of the game.
+#[must_use]
+pub fn forced_pass(referee: &dyn Referee) -> Option<LegalMove> {
+    let only_code = if referee.choice_count() == 1 { referee.codes().pop() } else { None };
+    let (_, id) = only_code?;
+    referee.legal_move(id).filter(LegalMove::is_pass)
 }
 
 impl Clone for Box<dyn Referee> {
@@ -275,10 +273,6 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
 
     fn turn(&self) -> Side {
         self.position.turn()
-    }
-
-    fn move_number(&self) -> u32 {
-        self.position.move_number()
     }
 
     fn legal_moves(&self) -> &[LegalMove] {

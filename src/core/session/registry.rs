@@ -254,8 +254,9 @@ macro_rules! position_as {
     }};
 }
 
-/// The position of a referee, for the engine.
-pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
+/// What the engine knows of the position of a referee.
+#[must_use]
+pub fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
     position_as!(referee, EnginePosition)
 }
 

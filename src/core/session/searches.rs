@@ -4,7 +4,7 @@ use super::Playouts;
 use super::cube::{cube_decision, without_cube};
 use super::cube_thinking::{CubePlayouts, CubeQuestion, CubeThinking};
 use super::registry::{ending_probe, engine_position};
-use super::{EnginePosition, Game, Level, NodeId, Referee};
+use super::{Game, Level, NodeId, Referee};
 use crate::ai::Thinking;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::search::{Options, Score};
@@ -18,12 +18,6 @@ pub fn exact_odds(referee: &dyn Referee, endings: &Endings) -> Option<Odds> {
 }
 
 impl Game {
-    /// What the engine knows of the current position.
-    #[must_use]
-    pub fn engine(&self) -> &dyn EnginePosition {
-        engine_position(self.referee())
-    }
-
     /// A search for a move at this level, not yet begun. It knows the positions played before; the
     /// same seed gives the same errors. Before a roll it finds a double, or nothing; where the game is over, nothing.
     ///
@@ -32,7 +26,7 @@ impl Game {
     /// move.
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        let engine = self.engine();
+        let engine = engine_position(self.referee());
         let cube_and_roller = cube_decision(self.referee()).filter(|_| options.limits.mate.is_none());
         let Some((cube, roller)) = cube_and_roller else {
             return engine.think(&self.keys_before(), options, level, seed);

@@ -19,7 +19,7 @@ use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::ai::{Style, Thinking};
 use crate::book::{Book, own_move};
-use crate::session::{Game, GameId, exact_odds};
+use crate::session::{Game, GameId, engine_position, exact_odds};
 
 /// All commands.
 pub(super) const COMMANDS: [&str; 12] =
@@ -365,7 +365,7 @@ impl Engine {
     }
 
     fn static_eval(&self, output: &mut impl Write) -> io::Result<()> {
-        let (units, terms) = self.game.engine().static_eval();
+        let (units, terms) = engine_position(self.game.referee()).static_eval();
         for Term { name, count, weight } in terms {
             writeln!(output, "{name}: {count} of {weight} = {}", count * weight)?;
         }

@@ -12,7 +12,7 @@ use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{BySide, Side, mix};
 use turnover_core::puzzles::only_move::least_gap;
 use turnover_core::puzzles::{PuzzleId, plain_fen};
-use turnover_core::session::{Game, GameId, MoveId};
+use turnover_core::session::{Game, GameId, MoveId, engine_position};
 
 use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_choice, play_out};
 
@@ -95,7 +95,7 @@ fn balanced_start(id: GameId, seed: u64, game_number: u32) -> Game {
         let plies = least_plies + mix(seed ^ u64::from(game_number)) % (most_plies - least_plies + 1);
         opening(id, plies as u32, seed, game_number)
     };
-    let is_balanced = |game: &Game| game.engine().static_eval().0.abs() <= BALANCED_UNITS;
+    let is_balanced = |game: &Game| engine_position(game.referee()).static_eval().0.abs() <= BALANCED_UNITS;
     (1..OPENING_ATTEMPTS).map(start_of_attempt).find(is_balanced).unwrap_or_else(|| start_of_attempt(0))
 }
 

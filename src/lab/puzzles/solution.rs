@@ -9,7 +9,7 @@ use turnover_core::board::{Side, mix};
 use turnover_core::games::{MoveKind, Phase};
 use turnover_core::puzzles::only_move::{BestMoves, NoOnlyMove, WON_POINTS, least_gap};
 use turnover_core::puzzles::{Puzzle, PuzzleGoal, PuzzleTheme, winning_move};
-use turnover_core::session::{Game, GameId, MoveInfo};
+use turnover_core::session::{Game, GameId, MoveInfo, engine_position};
 
 /// The most moves of the solver, and in a mate.
 const MAX_MOVES: u32 = 4;
@@ -94,7 +94,7 @@ impl Candidate<'_> {
         }
         match best_moves.score {
             Score::Win { moves } if moves <= MAX_MATE_MOVES => {
-                match game.engine().forced_win(game.referee().turn(), moves, PROOF_NODES) {
+                match engine_position(game.referee()).forced_win(game.referee().turn(), moves, PROOF_NODES) {
                     Answer::Mate { moves, .. } => Ok(PuzzleGoal::Mate(moves as u8)),
                     Answer::None | Answer::Unknown => Err(CandidateRefusal::Unproven),
                 }
@@ -158,7 +158,8 @@ impl Candidate<'_> {
     /// The opponent's best move: in a mate the one that holds out longest.
     fn reply(&self, game: &Game, goal: PuzzleGoal, solver: Side) -> Option<String> {
         if matches!(goal, PuzzleGoal::Mate(_))
-            && let Answer::Mate { line, .. } = game.engine().forced_win(solver, MAX_MATE_MOVES, PROOF_NODES)
+            && let Answer::Mate { line, .. } =
+                engine_position(game.referee()).forced_win(solver, MAX_MATE_MOVES, PROOF_NODES)
         {
             return line.first().cloned();
         }

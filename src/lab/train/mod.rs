@@ -26,7 +26,7 @@ use self::model::{Model, sigmoid};
 use self::training_position::{TrainingPositions, best_scale, target};
 use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
 use turnover_core::cli::{games_help, number, value};
-use turnover_core::session::{Game, GameId};
+use turnover_core::session::{Game, GameId, engine_position};
 
 /// Train the network that evaluates the positions of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -63,7 +63,7 @@ pub struct Training {
 /// # Errors
 /// When a file cannot be read or written, or there are no networks for the game.
 pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Result<()> {
-    let shape = Game::new(training.game).engine().network_shape();
+    let shape = engine_position(Game::new(training.game).referee()).network_shape();
     let shape =
         shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", training.game)))?;
     let mut samples = Vec::new();

@@ -8,7 +8,7 @@ use turnover_core::ai::search::{Limits, Options, Score, TranspositionTable};
 use turnover_core::ai::{Level, Thinking};
 use turnover_core::board::{MixRng, mix};
 use turnover_core::games::{Phase, Seed};
-use turnover_core::session::{Game, GameId, MoveId};
+use turnover_core::session::{Game, GameId, MoveId, engine_position};
 
 use crate::self_play::{Adjudicator, GameEnd, finished_search, play_choice, play_out};
 
@@ -86,7 +86,7 @@ impl TrainingGame {
         table: &Arc<TranspositionTable>,
     ) -> Option<TrainingSample> {
         game.play(mv)?;
-        let is_searched = matches!(game.phase(), Phase::Move(_)) && !game.engine().is_in_danger();
+        let is_searched = matches!(game.phase(), Phase::Move(_)) && !engine_position(game.referee()).is_in_danger();
         let new_sample = is_searched.then(|| sample(game, &*self.search_position(game, table)));
         game.undo();
         new_sample.flatten()
@@ -106,5 +106,5 @@ fn score_of(search: &dyn Thinking) -> Score {
 
 /// What is to be learned from a position that was searched.
 fn sample(game: &Game, search: &dyn Thinking) -> Option<TrainingSample> {
-    game.engine().training_sample(&search.choice()?, score_of(search))
+    engine_position(game.referee()).training_sample(&search.choice()?, score_of(search))
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::*;
-use crate::app::insight::InsightReport;
 use crate::app::insight::report::tests::games;
+use crate::app::insight::{InsightReport, PlayerInsight};
 use crate::app::persistence::{LibraryEntry, LibraryIndex};
 use crate::app::play::Intent;
 use crate::app::puzzles::PuzzleCommand;
@@ -169,7 +169,7 @@ fn a_puzzle_and_its_result_are_told_as_they_are_written_down() {
 fn a_library_and_an_insight_with_games_in_them_are_told_as_they_are_written_down() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     reader.app.world_mut().resource_mut::<Settings>().nickname = "Ana".into();
-    *reader.app.world_mut().resource_mut::<InsightReport>() = InsightReport::of("Ana", &games());
+    reader.app.world_mut().resource_mut::<PlayerInsight>().report = InsightReport::of("Ana", &games());
     reader.open_overlay(Overlay::Insight);
     expect_tree("filled-insight", &reader.app, &["dialog \"Insight\"", "textbox \"Your name\" = \"Ana\"", "Lielow"]);
     assert!(!elements_text(&reader.elements()).contains("Reading the games"));

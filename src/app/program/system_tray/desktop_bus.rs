@@ -18,7 +18,7 @@ use zbus::zvariant::Value;
 use zbus::{MatchRule, message};
 
 use super::item::{ItemTexts, NAME, TITLE, TrayItem};
-use super::tasks::{Desktop, DesktopTask};
+use super::tasks::{self, DesktopTask};
 use super::{DesktopEvent, EventSender};
 use crate::app::system::external_messages;
 use crate::html;
@@ -37,7 +37,7 @@ type ShownItem = ksni::blocking::Handle<TrayItem>;
 pub(super) fn plugin(app: &mut App) {
     let (task_sender, task_receiver) = mpsc::channel();
     let task_receiver = SyncCell::new(task_receiver);
-    app.insert_resource(Desktop(task_sender));
+    tasks::send_to(app, task_sender);
     external_messages::add::<DesktopEvent>(app, move |send_event| {
         spawn_task_thread(SyncCell::to_inner(task_receiver), EventSender::new(send_event))
     });

@@ -48,5 +48,5 @@ impl EventSender {
 
 /// Closes and opens the window, instead of Bevy's own plugin for windows.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((window::plugin, tasks::plugin, desktop_bus::plugin));
+    app.add_plugins((window::plugin, desktop_bus::plugin));
 }

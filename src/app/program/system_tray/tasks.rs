@@ -25,18 +25,13 @@ pub(super) enum DesktopTask {
     },
 }
 
-/// Takes tasks for the desktop, which are done in order.
-#[derive(Resource)]
-pub(super) struct Desktop(pub(super) Sender<DesktopTask>);
-
-impl Desktop {
-    fn send_task(&self, task: DesktopTask) {
+/// Sends the tasks to whoever does them, in order.
+pub(super) fn send_to(app: &mut App, task_sender: Sender<DesktopTask>) {
+    let send_tasks = move |In(tasks): In<Vec<DesktopTask>>| {
         // If this fails, there is no desktop to ask.
-        self.0.send(task).unwrap_or_default();
-    }
-}
-
-pub(super) fn plugin(app: &mut App) {
+        tasks.into_iter().for_each(|task| task_sender.send(task).unwrap_or_default());
+    };
+    let (update_item, notify) = (update_item.pipe(send_tasks.clone()), notify.pipe(send_tasks));
     app.add_systems(Last, (update_item, notify).after(NotificationSystems));
 }
 
@@ -46,23 +41,23 @@ fn update_item(
     tray: Res<SystemTray>,
     translations: Res<Translations>,
     waiting_games: WaitingGames,
-    desktop: Res<Desktop>,
     mut shown_state: Local<Option<(Language, usize)>>,
-) {
+) -> Vec<DesktopTask> {
     let is_item_wanted = settings.keeps_running_in_tray && tray.is_there;
     let wanted_state = is_item_wanted.then(|| (translations.language(), waiting_games.ids_by_game_key().len()));
-    if std::mem::replace(&mut *shown_state, wanted_state) != wanted_state {
-        let texts = wanted_state.map(|(_, count)| ItemTexts::new(&translations, count));
-        desktop.send_task(DesktopTask::Item(texts));
+    if std::mem::replace(&mut *shown_state, wanted_state) == wanted_state {
+        return Vec::new();
     }
+    vec![DesktopTask::Item(wanted_state.map(|(_, count)| ItemTexts::new(&translations, count)))]
 }
 
 /// Calls the player also while there is no window.
-fn notify(mut notifications: MessageReader<TurnNotification>, translations: Res<Translations>, desktop: Res<Desktop>) {
-    for notification in notifications.read() {
-        let (text, show_label) = (notification.text.clone(), translations.say("notification-show"));
-        desktop.send_task(DesktopTask::Notify { text, show_label });
-    }
+fn notify(mut notifications: MessageReader<TurnNotification>, translations: Res<Translations>) -> Vec<DesktopTask> {
+    let task = |notification: &TurnNotification| DesktopTask::Notify {
+        text: notification.text.clone(),
+        show_label: translations.say("notification-show"),
+    };
+    notifications.read().map(task).collect()
 }
 
 #[cfg(test)]
@@ -85,9 +80,8 @@ mod tests {
             .insert_resource(CurrentGame::new(Game::new(GameId::default())))
             .init_resource::<Translations>()
             .init_resource::<Lobby>()
-            .insert_resource(Desktop(sender))
-            .add_message::<TurnNotification>()
-            .add_plugins(plugin);
+            .add_message::<TurnNotification>();
+        send_to(&mut app, sender);
         (app, tasks)
     }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
+use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, PlayerInsight, Recurrence};
 use crate::app::ui::overlays::insight_rows::{self, AccountRow};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
@@ -48,16 +48,15 @@ fn draw_insight(
     translations: Res<Translations>,
     settings: Res<Settings>,
     progress: Res<PlayerProgress>,
-    report: Res<InsightReport>,
-    search: Res<OwnPuzzleSearch>,
+    player_insight: Res<PlayerInsight>,
     mut draft: Single<&mut InsightDraft>,
 ) -> Result {
     let view = PlayerInsightsView {
         translations: &translations,
         settings: &settings,
         progress: &progress,
-        report: &report,
-        search: &search,
+        report: &player_insight.report,
+        search: &player_insight.puzzle_search,
     };
     context.draw(|ctx, commands| insight_ui(ctx, view, &mut draft, commands))
 }

@@ -6,7 +6,6 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::opponent::Opponent;
-use crate::app::play::dice::forced_pass;
 use crate::app::play::selection::Selection;
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, Intent};
@@ -21,7 +20,7 @@ use crate::app::ui::{
 use crate::app::{phrases, screen::Screen, settings::Settings};
 use crate::board::Side;
 use crate::session::cube::cube_decision;
-use crate::session::{Die, Game, Luck, NodeId, Phase, Ply};
+use crate::session::{Die, Game, Luck, NodeId, Phase, Ply, forced_pass};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<VisibleDice>(Screen::Table)
@@ -279,7 +278,7 @@ const fn luck_key(luck: f64) -> &'static str {
 /// Draws the reason of a pass and its button, or the option to pass.
 fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand>) {
     let game = view.game();
-    if let Some(passing_move) = forced_pass(game) {
+    if let Some(passing_move) = forced_pass(game.referee()) {
         let waits_for_press = view.settings.stop_at_pass && view.current.person_to_move().is_some()
             || game.can_redo() && !view.current.is_remote()
             || view.current.study.is_some();

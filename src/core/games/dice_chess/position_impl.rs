@@ -27,10 +27,6 @@ impl Position for DiceChess {
         self.turn()
     }
 
-    fn move_number(&self) -> u32 {
-        self.move_number()
-    }
-
     fn legal_moves(&self) -> Vec<Move> {
         self.legal_moves()
     }
@@ -81,6 +77,10 @@ impl DescribeMove for DiceChess {
 }
 
 impl Describe for DiceChess {
+    fn move_number(&self) -> u32 {
+        self.move_number()
+    }
+
     fn tokens_by_place(&self) -> BTreeMap<Place, Token> {
         self.pieces_as_tokens()
     }

@@ -213,10 +213,6 @@ impl<B: Bitboard> Position for LielowOn<B> {
         self.turn
     }
 
-    fn move_number(&self) -> u32 {
-        self.move_number
-    }
-
     fn legal_moves(&self) -> Vec<MoveOn<B>> {
         self.list_moves()
     }
@@ -269,6 +265,10 @@ impl<B: Bitboard> DescribeMove for LielowOn<B> {
 }
 
 impl<B: Bitboard> Describe for LielowOn<B> {
+    fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
     fn tokens_by_place(&self) -> BTreeMap<Place, Token> {
         let tokens_on = |(square, stack): (Square, Stack)| {
             stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))

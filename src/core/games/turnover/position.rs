@@ -176,10 +176,6 @@ impl Position for Turnover {
         self.turn
     }
 
-    fn move_number(&self) -> u32 {
-        self.move_number.into()
-    }
-
     fn legal_moves(&self) -> Vec<Move> {
         self.list_moves()
     }
@@ -215,6 +211,10 @@ impl DescribeMove for Turnover {
 }
 
 impl Describe for Turnover {
+    fn move_number(&self) -> u32 {
+        self.move_number.into()
+    }
+
     fn tokens_by_place(&self) -> BTreeMap<Place, Token> {
         let nests = Square::all8().filter_map(|square| Some((square, self.nest_at(square)?)));
         nests

@@ -109,10 +109,6 @@ impl Referee for CubeReferee {
         if self.awaits_cube_answer() { !self.game.turn() } else { self.game.turn() }
     }
 
-    fn move_number(&self) -> u32 {
-        self.game.move_number()
-    }
-
     fn legal_moves(&self) -> &[LegalMove] {
         if self.legal_cube_moves.is_empty() && !self.awaits_cube_answer() {
             self.game.legal_moves()
