@@ -423,3 +423,17 @@ fn no_type_name_of_the_pure_half_has_two_meanings() {
     }
     assert!(twice.is_empty(), "type names with more than one meaning: {twice:?}");
 }
+
+/// How many types of the table may be resources of Bevy.
+const MAX_RESOURCES: usize = 70;
+
+#[test]
+fn the_table_has_few_resources() {
+    let is_resource = |line: &str| {
+        line.trim_start().starts_with("#[derive(")
+            && line.split(|letter| !is_word(letter)).any(|word| word == "Resource")
+    };
+    let count: usize =
+        sources().iter().map(|source| source.code.lines().filter(|line| is_resource(line)).count()).sum();
+    assert!((MAX_RESOURCES / 2..=MAX_RESOURCES).contains(&count), "{count}");
+}
