@@ -65,6 +65,9 @@ const IDLE = [
   // No camera draws depths and normals before colours, nor light at the end, and no scene has fog with a volume.
   /^bevy_core_pipeline::(deferred|prepass)::node::run_\w*prepass_system\b/,
   /^<bevy_pbr::volumetric_fog::VolumetricFogPlugin as bevy_app::plugin::Plugin>::build\b/,
+  // All cameras are in space, and nobody reads buffers back.
+  /^<bevy_core_pipeline::core_2d::Core2dPlugin as bevy_app::plugin::Plugin>::build\b/,
+  /^<bevy_render::gpu_readback::GpuReadbackPlugin as bevy_app::plugin::Plugin>::build\b/,
   // These find that WebGL2 computes nothing but pictures.
   /^<bevy_pbr::(atmosphere|cluster::gpu|light_probe::generate)::\w+Plugin as bevy_app::plugin::Plugin>::finish\b/,
   // Neither font has letters of these scripts.
@@ -90,6 +93,10 @@ const ENDS_PROGRAM = Buffer.from([0, 0x00, 0x0b]);
  * are made of, for these descriptions are part of shaders.
  */
 const DESCRIPTION = /^<(?!&|\(|\[|T as|(core|alloc|std|naga)::|str as).* as core::fmt::Debug>::fmt::/;
+
+/** The same of a value that is described through another one, if it has fields: numbers and texts have none. */
+const REFERENCE_DESCRIPTION = /^<(&T|(core::option::Option|alloc::boxed::Box)<.*>) as core::fmt::Debug>::fmt::/;
+const FIELD_DESCRIPTION = /::fmt::(builders::Debug(Struct|Tuple)|Formatter)>::(debug_(struct|tuple)\w*|field|finish\w*)/;
 
 /** What is wrong with a shader or with a request to draw, which only whoever programs it reads. */
 const DRAWING_ERROR = /^<(naga|wgpu_core)::[\w:]*Error\w*(<.*>)? as core::fmt::(Debug|Display)>::fmt::/;
@@ -121,19 +128,26 @@ function alternativesOf({ source, flags }) {
  */
 export function withoutUnused(bytes, unused = UNUSED, idle = IDLE) {
   const { sections, imported, bodies, names } = read(bytes);
+  /** @param {RegExp} pattern */
+  const callsOf = (pattern) =>
+    [...names].filter(([, name]) => pattern.test(name)).map(([index]) => Buffer.from([CALL, ...numberBytes(index)]));
   const rules = [unused, idle].flatMap((list) =>
     list.map((rule) => {
       const replacement = list === idle ? DOES_NOTHING : ENDS_PROGRAM;
       if (rule instanceof RegExp) return { alternatives: alternativesOf(rule), calls: null, replacement };
-      const called = [...names].filter(([, name]) => rule.calls.test(name));
-      const calls = called.map(([index]) => Buffer.from([CALL, ...numberBytes(index)]));
-      return { alternatives: alternativesOf(rule.name), calls, replacement };
+      return { alternatives: alternativesOf(rule.name), calls: callsOf(rule.calls), replacement };
     }),
   );
+  const fieldCalls = callsOf(FIELD_DESCRIPTION);
+  /** @param {string} name @param {Buffer} body */
+  const isDescription = (name, body) =>
+    DESCRIPTION.test(name) ||
+    DRAWING_ERROR.test(name) ||
+    (REFERENCE_DESCRIPTION.test(name) && fieldCalls.some((call) => body.includes(call)));
   const found = new Set();
   const left = bodies.map((body, index) => {
     const name = names.get(imported + index) ?? '';
-    if (body.length >= LONG_DESCRIPTION_BYTES && [DESCRIPTION, DRAWING_ERROR].some((kind) => kind.test(name))) return SAYS_NOTHING;
+    if (body.length >= LONG_DESCRIPTION_BYTES && isDescription(name, body)) return SAYS_NOTHING;
     const rule =
       body.length >= LONG_BYTES &&
       rules.find(

@@ -48,6 +48,33 @@ test('of two functions with one name that is left out which calls another', asyn
   assert.throws(() => other(), WebAssembly.RuntimeError);
 });
 
+test('what is described through a reference stays if it has no fields', async () => {
+  const calling = (value, called) => counted([0, ...Array(60).fill(1), 0x10, called, 0x1a, 0x41, value, 0x0b]);
+  const described = text('<&T as core::fmt::Debug>::fmt::h0123456789abcdef');
+  const names = [
+    0,
+    ...described,
+    1,
+    ...described,
+    2,
+    ...text('<core[1]::fmt::Formatter>::debug_struct_field1_finish'),
+    3,
+    ...text('felt::cut'),
+  ];
+  const descriptions = Buffer.from([
+    ...Buffer.from('\0asm\x01\0\0\0'),
+    ...section(1, [1, 0x60, 0, 1, 0x7f]),
+    ...section(3, [4, 0, 0, 0, 0]),
+    ...section(7, [2, ...text('fields'), 0, 0, ...text('number'), 0, 1]),
+    ...section(10, [4, ...calling(1, 2), ...calling(2, 3), ...body(3, 3), ...body(4, 3)]),
+    ...section(0, [...text('name'), ...section(1, [4, ...names])]),
+  ]);
+  const short = withoutUnused(descriptions, [], []);
+  const { fields, number: digits } = /** @type {any} */ ((await WebAssembly.instantiate(short)).instance.exports);
+  assert.equal(fields(), 0);
+  assert.equal(digits(), 2);
+});
+
 test('long functions whose work is never seen do nothing', async () => {
   const busy = Buffer.from([
     ...Buffer.from('\0asm\x01\0\0\0'),
