@@ -65,8 +65,6 @@ const IDLE = [
   // No camera draws depths and normals before colours, nor light at the end, and no scene has fog with a volume.
   /^bevy_core_pipeline::(deferred|prepass)::node::run_\w*prepass_system\b/,
   /^<bevy_pbr::volumetric_fog::VolumetricFogPlugin as bevy_app::plugin::Plugin>::build\b/,
-  // All cameras are in space.
-  /^<bevy_core_pipeline::core_2d::Core2dPlugin as bevy_app::plugin::Plugin>::build\b/,
   // These find that WebGL2 computes nothing but pictures.
   /^<bevy_pbr::(atmosphere|cluster::gpu|light_probe::generate)::\w+Plugin as bevy_app::plugin::Plugin>::finish\b/,
   // Neither font has letters of these scripts.
