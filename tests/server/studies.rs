@@ -1,7 +1,7 @@
 //! Tests of studies through their sockets.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use turnover::online::PROTOCOL_VERSION;
@@ -360,12 +360,31 @@ async fn a_ping_before_the_hello_is_no_message_and_who_knows_more_than_the_serve
     server.stop().await;
 }
 
+/// Waits until a process has its share of the 1024 shards, as one of two.
+async fn wait_until_shared(server: SocketAddr) {
+    let begin = Instant::now();
+    loop {
+        let metrics = get(server, "/metrics").await.text();
+        let shard_count: Option<u32> =
+            metrics.lines().find_map(|line| line.strip_prefix("turnover_shards ")?.trim().parse().ok());
+        if shard_count.is_some_and(|count| (400..=624).contains(&count)) {
+            return;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(30), "{metrics}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_that_share_a_database_hand_a_study_over_to_its_owner() {
     let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
-    let programs = [(); 2].map(|()| Program::start_in_cluster(&folder, &database, &[]));
+    let programs = [(); 2].map(|()| Program::start_in_cluster(&folder, &database, &["--public-metrics"]));
     for program in &programs {
         wait_until_ready(program.address).await;
+    }
+    // A study whose shard gets another owner closes its connections.
+    for program in &programs {
+        wait_until_shared(program.address).await;
     }
     for _ in 0..4 {
         let CreatedStudy { key, secret } = create(programs[0].address).await;
