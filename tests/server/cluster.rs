@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use turnover::server::PostgresStore;
 
 use crate::database::Database;
-use crate::host::{Folder, LIVE, Program, get, key, offer, post, tokens, wait_until_ready};
+use crate::host::{Folder, LIVE, Program, get, key, metric, offer, post, tokens, wait_until_ready};
 use crate::kills::{Tables, kills};
 use crate::robot::Robot;
 
@@ -113,12 +113,8 @@ async fn players_at_different_processes_play_one_game() {
     let mut bridged = 0;
     for address in &addresses {
         let text = get(*address, "/metrics").await.text();
-        let figure = |name: &str| -> u32 {
-            let line = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
-            line.unwrap_or_else(|| panic!("expected {name}, found {text}"))
-        };
-        assert!((250..450).contains(&figure("turnover_shards ")), "about a third of 1024 each");
-        bridged += figure("turnover_connections_bridged_total ");
+        assert!((250..450).contains(&metric(&text, "turnover_shards")), "about a third of 1024 each");
+        bridged += metric(&text, "turnover_connections_bridged_total");
     }
     // Of 24 connections two thirds, on average.
     assert!((4..24).contains(&bridged), "{bridged} connections were handed over");

@@ -97,13 +97,28 @@ pub async fn start_in(folder: &Folder) -> RunningServer {
     server
 }
 
-/// Waits until a server that shares its database has taken its part of the games.
-pub async fn wait_until_ready(server: SocketAddr) {
+/// Waits until a page of the server says what is expected.
+pub async fn wait_for_text(server: SocketAddr, path: &str, is_expected: impl Fn(&str) -> bool) {
     let begin = Instant::now();
-    while !get(server, "/health").await.text().contains("\"ok\"") {
-        assert!(begin.elapsed() < Duration::from_secs(30), "{}", get(server, "/health").await.text());
+    loop {
+        let text = get(server, path).await.text();
+        if is_expected(&text) {
+            return;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(60), "{text}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+}
+
+/// Waits until a server that shares its database has taken its part of the games.
+pub async fn wait_until_ready(server: SocketAddr) {
+    wait_for_text(server, "/health", |health| health.contains("\"ok\"")).await;
+}
+
+/// A number on the page of metrics.
+pub fn metric(metrics: &str, name: &str) -> u32 {
+    let number = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.trim().parse().ok());
+    number.unwrap_or_else(|| panic!("expected {name}, found {metrics}"))
 }
 
 pub async fn post(server: SocketAddr, path: &str, body: &str) -> HttpAnswer {

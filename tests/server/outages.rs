@@ -1,22 +1,13 @@
 //! Tests of a process whose database cannot be reached, or does not answer. Only with `TURNOVER_TEST_POSTGRES`.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
 
 use crate::database::Database;
-use crate::host::{Folder, Program, get};
+use crate::host::{Folder, Program, wait_for_text};
 
 /// Waits until a page of the server has this text.
 async fn wait_for(server: SocketAddr, path: &str, text: &str) {
-    let begin = Instant::now();
-    loop {
-        let answer = get(server, path).await.text();
-        if answer.contains(text) {
-            return;
-        }
-        assert!(begin.elapsed() < Duration::from_secs(60), "expected {text}, found {answer}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    wait_for_text(server, path, |found| found.contains(text)).await;
 }
 
 fn count(log: &str, text: &str) -> usize {

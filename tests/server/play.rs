@@ -12,7 +12,9 @@ use turnover::server::client::Client;
 use turnover::server::{ServerConfig, SqliteStore};
 use turnover::session::{Game, GameId};
 
-use crate::host::{Folder, LIVE, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
+use crate::host::{
+    Folder, LIVE, UNTIMED, config, get, key, metric, offer, post, start, start_in, tokens, wait_for_text,
+};
 use crate::robot::Robot;
 
 /// A time limit that is never reached, unless a test hangs.
@@ -113,13 +115,7 @@ async fn a_game_by_days_leaves_the_memory_and_comes_back_without_a_restart() {
     let days = r#"{"type":"days","turn":3,"bank":1,"vacation":2}"#;
     let key = create(server.address(), "turnover-modern", days, 1).await;
     let games = async |count: u32| {
-        let line = format!("\nturnover_games {count}\n");
-        let wait = async {
-            while !get(server.address(), "/metrics").await.text().contains(&line) {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        tokio::time::timeout(PATIENCE, wait).await.expect("so many games in memory");
+        wait_for_text(server.address(), "/metrics", |metrics| metric(metrics, "turnover_games") == count).await;
     };
     let mut told = Vec::new();
     for token in tokens(1) {

@@ -1,7 +1,7 @@
 //! Tests of studies through their sockets.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use turnover::online::PROTOCOL_VERSION;
@@ -13,7 +13,7 @@ use turnover::study::{
 };
 
 use crate::database::Database;
-use crate::host::{Folder, Program, config, get, post, start, start_in, wait_until_ready};
+use crate::host::{Folder, Program, config, get, metric, post, start, start_in, wait_for_text, wait_until_ready};
 
 const RECORD: &str = "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n\n1. C.e3 {Two ahead.} C.e6 2. e4 *";
 
@@ -362,17 +362,7 @@ async fn a_ping_before_the_hello_is_no_message_and_who_knows_more_than_the_serve
 
 /// Waits until a process has its share of the 1024 shards, as one of two.
 async fn wait_until_shared(server: SocketAddr) {
-    let begin = Instant::now();
-    loop {
-        let metrics = get(server, "/metrics").await.text();
-        let shard_count: Option<u32> =
-            metrics.lines().find_map(|line| line.strip_prefix("turnover_shards ")?.trim().parse().ok());
-        if shard_count.is_some_and(|count| (400..=624).contains(&count)) {
-            return;
-        }
-        assert!(begin.elapsed() < Duration::from_secs(30), "{metrics}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    wait_for_text(server, "/metrics", |metrics| (400..=624).contains(&metric(metrics, "turnover_shards"))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
