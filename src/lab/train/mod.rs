@@ -14,9 +14,10 @@ mod model;
 mod training_game;
 mod training_position;
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -50,10 +51,13 @@ pub struct Training {
     /// How often all positions are learned from.
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u32>("a number of epochs"))]
     pub epochs: u32,
-    /// The number of generations: first with the evaluation by hand, then with the network so far.
+    /// The network that evaluates in the games of the first generation, instead of the evaluation by hand.
+    #[arg(long, value_name = "FILE")]
+    pub network: Option<PathBuf>,
+    /// The number of generations, each but the first one with the network so far.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>("a number of generations"))]
     pub generations: u32,
-    /// Keep the positions of each generation in this file with its number added; if it is there, learn from those in it.
+    /// Keep the positions of each generation in this file with its number added; where it is there, go on behind those in it.
     #[arg(long, value_name = "FILE")]
     pub samples: Option<PathBuf>,
 }
@@ -67,15 +71,36 @@ pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Resul
     let shape =
         shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", training.game)))?;
     let mut samples = Vec::new();
-    let mut network = None;
+    let mut network = training.network.as_deref().map(|path| read_network(path, shape)).transpose()?.map(Arc::new);
     for generation in 1..=training.generations.max(1) {
         samples.extend(collect::samples(training, generation, network.as_ref(), output)?);
+        remove_duplicates(&mut samples);
         network = Some(Arc::new(train_network(training, shape, &samples, output)?));
     }
     let bytes = network.expect("at least one generation").to_bytes();
     fs::write(&training.file, &bytes)
         .map_err(|error| io::Error::other(format!("{}: {error}", training.file.display())))?;
     writeln!(output, "{}: {} bytes", training.game, bytes.len())
+}
+
+/// The network in a file, which must be one of this game.
+fn read_network(path: &Path, shape: &NetworkShape) -> io::Result<Network> {
+    let in_file = |error: String| io::Error::other(format!("{}: {error}", path.display()));
+    let bytes = fs::read(path).map_err(|error| in_file(error.to_string()))?;
+    let network = Network::read(&bytes).map_err(|error| in_file(error.to_string()))?;
+    if network.game() == shape.game {
+        Ok(network)
+    } else {
+        Err(in_file(format!("expected a network of {}, found one of {}", shape.game, network.game())))
+    }
+}
+
+/// Leaves of each position the last one, which the latest network has valued.
+fn remove_duplicates(samples: &mut Vec<TrainingSample>) {
+    let mut seen_positions = HashSet::with_capacity(samples.len());
+    samples.reverse();
+    samples.retain(|sample| seen_positions.insert((sample.planes, sample.turn)));
+    samples.reverse();
 }
 
 /// The network that fits these positions best. One in fifty positions only shows how well it does.
@@ -117,8 +142,17 @@ mod tests {
     fn trained(game: &str, seed: u64, name: &str) -> (Vec<u8>, String) {
         let file = std::env::temp_dir().join(format!("turnover-network-{}-{name}", std::process::id()));
         let game = game.parse().expect("a game");
-        let wanted =
-            Training { game, file, positions: 1500, seed, nodes: 40, epochs: 3, generations: 2, samples: None };
+        let wanted = Training {
+            game,
+            file,
+            positions: 1500,
+            seed,
+            nodes: 40,
+            epochs: 3,
+            generations: 2,
+            network: None,
+            samples: None,
+        };
         let mut out = Vec::new();
         train(&wanted, &mut out).expect("it is trained");
         let bytes = fs::read(&wanted.file).expect("the network");
@@ -144,7 +178,17 @@ mod tests {
     fn a_game_without_networks_is_refused() {
         let game = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
         let file = "unwritten".into();
-        let wanted = Training { game, file, positions: 1, seed: 1, nodes: 1, epochs: 1, generations: 1, samples: None };
+        let wanted = Training {
+            game,
+            file,
+            positions: 1,
+            seed: 1,
+            nodes: 1,
+            epochs: 1,
+            generations: 1,
+            network: None,
+            samples: None,
+        };
         let error = train(&wanted, &mut Vec::new()).expect_err("there are none").to_string();
         assert_eq!(error, format!("expected a game with networks, found {game}"));
     }
