@@ -83,8 +83,8 @@ pub fn squares_on_screen(
     camera_transform: &GlobalTransform,
 ) -> BTreeMap<String, [f32; 2]> {
     let name_and_position = |square: Square| {
-        let viewport_position = camera.world_to_viewport(camera_transform, layout.world_from_square(square)).ok()?;
-        Some((square.to_string(), viewport_position.to_array()))
+        let viewport_pos = camera.world_to_viewport(camera_transform, layout.world_from_square(square)).ok()?;
+        Some((square.to_string(), viewport_pos.to_array()))
     };
     layout.squares().filter_map(name_and_position).collect()
 }

@@ -276,9 +276,9 @@ fn a_game_at_the_table_needs_none_of_the_texts_that_a_page_loads_later() {
         [(); 2].map(|()| Reader::new(Screen::Table, Game::new(GameId::TurnoverModern)));
     first_texts.keep_only_first_texts();
     all_texts.run_frames(8);
-    let readers = [&mut first_texts, &mut all_texts];
+    let screen_readers = [&mut first_texts, &mut all_texts];
     // Two moves and one that is refused, then a line that is no move, and questions.
-    let transcripts = readers.map(|reader| {
+    let transcripts = screen_readers.map(|reader| {
         reader.take_announcements();
         let after_each_press = ["e1", "e3", "d7", "d5", "e3", "a8"].map(|square| {
             reader.press_target(Some(square.parse().expect("a square")));

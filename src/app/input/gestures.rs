@@ -74,7 +74,7 @@ fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerI
     let press = PointerPress {
         pointer: event.pointer_id,
         button: event.button,
-        position: event.pointer_location.position,
+        pos: event.pointer_location.position,
         pressed_at: control.surfaces.clock.now(),
     };
     match control.gesture_state.pointer_state.effect_of_press(press) {
@@ -94,14 +94,14 @@ fn waits_for_its_turn(current_game: &CurrentGame, square: Square) -> bool {
 
 fn on_pointer_drag(mut event: On<Pointer<Drag>>, mut control: GestureControl) {
     event.propagate(false);
-    let (pointer_id, position) = (event.pointer_id, event.pointer_location.position);
+    let (pointer_id, pos) = (event.pointer_id, event.pointer_location.position);
     match control.gesture_state.pointer_state {
         PointerState::Down(press, kind) if (press.pointer, press.button) == (pointer_id, event.button) => {
             let kind = control.begin_drag(kind, pointer_id, &event);
-            control.gesture_state.pointer_state = PointerState::Down(PointerPress { position, ..press }, kind);
-            control.continue_drag(kind, position, event.delta);
+            control.gesture_state.pointer_state = PointerState::Down(PointerPress { pos, ..press }, kind);
+            control.continue_drag(kind, pos, event.delta);
         }
-        PointerState::Pinching(fingers) => control.pinch(fingers, pointer_id, position),
+        PointerState::Pinching(fingers) => control.pinch(fingers, pointer_id, pos),
         _ => {}
     }
 }
@@ -130,8 +130,8 @@ fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut control: 
             _ => {}
         }
     }
-    if let Some((pointer_id, button, position)) = missed_release {
-        control.end_press(pointer_id, button, position);
+    if let Some((pointer_id, button, pos)) = missed_release {
+        control.end_press(pointer_id, button, pos);
     }
 }
 
@@ -154,9 +154,8 @@ impl GestureControl<'_, '_> {
         *self.carried = Carried(None);
         let is_touch = press.pointer.is_touch();
         if is_touch && self.settings.explores_by_touch {
-            self.gesture_state.pointer_state =
-                PointerState::Down(press, PressKind::Explore { start_position: press.position });
-            self.explore_square(press.position);
+            self.gesture_state.pointer_state = PointerState::Down(press, PressKind::Explore { start_pos: press.pos });
+            self.explore_square(press.pos);
             return;
         }
         if is_touch {
@@ -182,27 +181,27 @@ impl GestureControl<'_, '_> {
         self.gestures.write(square.map_or(Gesture::Escape, |square| Gesture::Choose(Some(square))));
         // The lift of the first finger is no tap, and chooses nothing.
         self.gesture_state.pointer_state =
-            PointerState::Down(exploring_press, PressKind::Explore { start_position: Vec2::INFINITY });
+            PointerState::Down(exploring_press, PressKind::Explore { start_pos: Vec2::INFINITY });
     }
 
     /// Puts the cursor on the square under a finger. Off the board it is hidden.
-    fn explore_square(&mut self, position: Vec2) {
-        let square = self.surfaces.square_under(position);
+    fn explore_square(&mut self, pos: Vec2) {
+        let square = self.surfaces.square_under(pos);
         if self.selection.cursor != square {
             self.selection.cursor = square;
         }
     }
 
     /// The second of two taps chooses the square, or each lift does.
-    fn end_exploring(&mut self, start_position: Vec2, pressed_at: Duration, position: Vec2) {
+    fn end_exploring(&mut self, start_pos: Vec2, pressed_at: Duration, pos: Vec2) {
         if self.settings.lifts_to_choose {
-            let lift_gesture = Gesture::Lift(self.surfaces.square_under(position));
-            self.gestures.write_batch(start_position.is_finite().then_some(lift_gesture));
+            let lift_gesture = Gesture::Lift(self.surfaces.square_under(pos));
+            self.gestures.write_batch(start_pos.is_finite().then_some(lift_gesture));
             return;
         }
         let now = self.surfaces.clock.now();
-        let is_tap = start_position.distance(position) <= TAP_SLACK_PX && now.saturating_sub(pressed_at) <= TAP_TIME;
-        let square = self.surfaces.square_under(position);
+        let is_tap = start_pos.distance(pos) <= TAP_SLACK_PX && now.saturating_sub(pressed_at) <= TAP_TIME;
+        let square = self.surfaces.square_under(pos);
         let is_first_tap = |(last_tap_at, tapped_square)| {
             tapped_square == square && now.saturating_sub(last_tap_at) <= DOUBLE_TAP_TIME
         };
@@ -215,10 +214,10 @@ impl GestureControl<'_, '_> {
 
     /// Ends an earlier quick tap of a finger that comes down again: its release may have been missed.
     fn end_missed_tap(&mut self, next_pointer: PointerId) {
-        if let PointerState::Down(press, PressKind::Explore { start_position }) = self.gesture_state.pointer_state
+        if let PointerState::Down(press, PressKind::Explore { start_pos }) = self.gesture_state.pointer_state
             && press.pointer == next_pointer
         {
-            self.end_exploring(start_position, press.pressed_at, press.position);
+            self.end_exploring(start_pos, press.pressed_at, press.pos);
         }
     }
 
@@ -235,7 +234,7 @@ impl GestureControl<'_, '_> {
         let is_press = |input: &&PointerInput| matches!(input.action, PointerAction::Press(_));
         let last_input = inputs_of_held.filter(|input| is_press(input) || is_release(input)).last();
         if last_input.is_some_and(is_release) {
-            self.end_press(held_press.pointer, held_press.button, held_press.position);
+            self.end_press(held_press.pointer, held_press.button, held_press.pos);
         }
     }
 
@@ -268,26 +267,26 @@ impl GestureControl<'_, '_> {
     }
 
     /// Moves the dragged piece, or rotates the camera.
-    fn continue_drag(&mut self, kind: PressKind, position: Vec2, delta: Vec2) {
+    fn continue_drag(&mut self, kind: PressKind, pos: Vec2, delta: Vec2) {
         match kind {
             PressKind::Carry { .. } => {
-                let square = self.surfaces.square_under(position);
-                self.selection.point_at(square, square.is_none() && self.surfaces.is_in_view(position));
-                self.carried.set_if_neq(Carried(self.surfaces.point_on_plane(position, CLEARANCE)));
+                let square = self.surfaces.square_under(pos);
+                self.selection.point_at(square, square.is_none() && self.surfaces.is_in_view(pos));
+                self.carried.set_if_neq(Carried(self.surfaces.point_on_plane(pos, CLEARANCE)));
             }
             PressKind::Turn => {
                 self.camera_commands.write(CameraCommand::Drag(delta / self.surfaces.viewport_height_px()));
             }
-            PressKind::Explore { .. } => self.explore_square(position),
+            PressKind::Explore { .. } => self.explore_square(pos),
             PressKind::Press { .. } | PressKind::Wait => {}
         }
     }
 
     /// Zooms by the change in the distance of the two fingers.
-    fn pinch(&mut self, mut fingers: [(PointerId, Vec2); 2], pointer_id: PointerId, position: Vec2) {
+    fn pinch(&mut self, mut fingers: [(PointerId, Vec2); 2], pointer_id: PointerId, pos: Vec2) {
         let distance_before = fingers[0].1.distance(fingers[1].1);
         if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == pointer_id) {
-            finger.1 = position;
+            finger.1 = pos;
         }
         let distance_after = fingers[0].1.distance(fingers[1].1);
         if distance_before > 1.0 && distance_after > 1.0 {
@@ -298,10 +297,10 @@ impl GestureControl<'_, '_> {
     }
 
     /// Ends the press of this pointer and button, if it has not ended before.
-    fn end_press(&mut self, pointer_id: PointerId, button: PointerButton, position: Vec2) {
+    fn end_press(&mut self, pointer_id: PointerId, button: PointerButton, pos: Vec2) {
         match self.gesture_state.pointer_state {
             PointerState::Down(press, kind) if (press.pointer, press.button) == (pointer_id, button) => {
-                self.act_on_release(kind, &press, position);
+                self.act_on_release(kind, &press, pos);
                 self.gesture_state.pointer_state = PointerState::Free;
                 *self.carried = Carried(None);
                 if pointer_id.is_touch() {
@@ -316,27 +315,27 @@ impl GestureControl<'_, '_> {
     }
 
     /// Does what a press means that is released here.
-    fn act_on_release(&mut self, kind: PressKind, press: &PointerPress, position: Vec2) {
+    fn act_on_release(&mut self, kind: PressKind, press: &PointerPress, pos: Vec2) {
         match kind {
             PressKind::Press { square } => {
-                let gesture = self.click_gesture(square, press, position);
+                let gesture = self.click_gesture(square, press, pos);
                 self.gestures.write_batch(gesture);
             }
             // The dragged piece hides the square below it, so use the board under the pointer.
             PressKind::Carry { from } => {
-                self.gestures.write(Gesture::Drop { from, to: self.surfaces.drop_target(from, position) });
+                self.gestures.write(Gesture::Drop { from, to: self.surfaces.drop_target(from, pos) });
             }
             PressKind::Turn => {
                 self.camera_commands.write(CameraCommand::LetGo);
             }
-            PressKind::Explore { start_position } => self.end_exploring(start_position, press.pressed_at, position),
+            PressKind::Explore { start_pos } => self.end_exploring(start_pos, press.pressed_at, pos),
             PressKind::Wait => {}
         }
     }
 
     /// The gesture of a press on this square that was no drag; `None` over the panel, and for buttons without one.
-    fn click_gesture(&mut self, square: Option<Square>, press: &PointerPress, position: Vec2) -> Option<Gesture> {
-        if !self.surfaces.is_in_view(position) {
+    fn click_gesture(&mut self, square: Option<Square>, press: &PointerPress, pos: Vec2) -> Option<Gesture> {
+        if !self.surfaces.is_in_view(pos) {
             return None;
         }
         if self.surfaces.requests_removal(press) {
@@ -346,8 +345,8 @@ impl GestureControl<'_, '_> {
             return None;
         }
         Some(match square {
-            None if self.surfaces.is_on_cube(position) => Gesture::Double,
-            None if self.surfaces.is_on_dice(position) => Gesture::Roll,
+            None if self.surfaces.is_on_cube(pos) => Gesture::Double,
+            None if self.surfaces.is_on_dice(pos) => Gesture::Roll,
             _ => Gesture::Click(square),
         })
     }

@@ -24,7 +24,7 @@ pub(super) enum PointerState {
 pub(super) struct PointerPress {
     pub(super) pointer: PointerId,
     pub(super) button: PointerButton,
-    pub(super) position: Vec2,
+    pub(super) pos: Vec2,
     /// When the button was pressed.
     pub(super) pressed_at: Duration,
 }
@@ -49,7 +49,7 @@ pub(super) enum PressKind {
     /// A finger moves the cursor over the board.
     Explore {
         /// Where it has touched.
-        start_position: Vec2,
+        start_pos: Vec2,
     },
 }
 
@@ -80,7 +80,7 @@ impl PointerState {
             Self::Down(held_press, _) if held_press.pointer == next_press.pointer => PressEffect::Ignored,
             Self::Down(held_press, PressKind::Explore { .. }) => PressEffect::Chooses(held_press),
             Self::Down(held_press, _) if held_press.pointer.is_touch() => {
-                PressEffect::Pinches([held_press, next_press].map(|press| (press.pointer, press.position)))
+                PressEffect::Pinches([held_press, next_press].map(|press| (press.pointer, press.pos)))
             }
             Self::Down(..) | Self::Pinching(_) => PressEffect::Ignored,
         }
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     fn pointer_press(pointer: PointerId, button: PointerButton, x: f32) -> PointerPress {
-        PointerPress { pointer, button, position: Vec2::new(x, 0.0), pressed_at: Duration::ZERO }
+        PointerPress { pointer, button, pos: Vec2::new(x, 0.0), pressed_at: Duration::ZERO }
     }
 
     #[test]
@@ -103,10 +103,10 @@ mod tests {
         let other_button_press = pointer_press(PointerId::Mouse, PointerButton::Secondary, 2.0);
         let first_finger = pointer_press(PointerId::Touch(1), PointerButton::Primary, 3.0);
         let second_finger = pointer_press(PointerId::Touch(2), PointerButton::Primary, 4.0);
-        let pointer_and_position = |press: PointerPress| (press.pointer, press.position);
+        let pointer_and_pos = |press: PointerPress| (press.pointer, press.pos);
         let (click_kind, explore_kind) =
-            (PressKind::Press { square: None }, PressKind::Explore { start_position: Vec2::ZERO });
-        let pinching = Pinching([pointer_and_position(first_finger), pointer_and_position(second_finger)]);
+            (PressKind::Press { square: None }, PressKind::Explore { start_pos: Vec2::ZERO });
+        let pinching = Pinching([pointer_and_pos(first_finger), pointer_and_pos(second_finger)]);
         for (state, next_press, expected_effect) in [
             (Free, mouse_press, Begins),
             (Free, first_finger, Begins),
@@ -118,17 +118,17 @@ mod tests {
             (
                 Down(first_finger, click_kind),
                 second_finger,
-                Pinches([pointer_and_position(first_finger), pointer_and_position(second_finger)]),
+                Pinches([pointer_and_pos(first_finger), pointer_and_pos(second_finger)]),
             ),
             (
                 Down(first_finger, PressKind::Wait),
                 second_finger,
-                Pinches([pointer_and_position(first_finger), pointer_and_position(second_finger)]),
+                Pinches([pointer_and_pos(first_finger), pointer_and_pos(second_finger)]),
             ),
             (
                 Down(first_finger, click_kind),
                 mouse_press,
-                Pinches([pointer_and_position(first_finger), pointer_and_position(mouse_press)]),
+                Pinches([pointer_and_pos(first_finger), pointer_and_pos(mouse_press)]),
             ),
             (Down(first_finger, explore_kind), first_finger, Begins),
             (Down(first_finger, explore_kind), second_finger, Chooses(first_finger)),

@@ -56,14 +56,14 @@ impl Surfaces<'_, '_> {
     /// What was pressed; `None` as in [`Self::pointer_target`]. Picking looks once in a frame, where the pointer is by then, so
     /// the scene is asked again where the press was.
     pub(super) fn press_target(&mut self, event: &Pointer<Press>) -> Option<PointerTarget> {
-        let position = event.pointer_location.position;
-        let entity = self.surface_under(position).unwrap_or(event.entity);
-        self.pointer_target(entity, position)
+        let pos = event.pointer_location.position;
+        let entity = self.surface_under(pos).unwrap_or(event.entity);
+        self.pointer_target(entity, pos)
     }
 
     /// The nearest piece or furniture in the scene under a point of the screen.
-    fn surface_under(&mut self, position: Vec2) -> Option<Entity> {
-        let ray = self.ray_through(position)?;
+    fn surface_under(&mut self, pos: Vec2) -> Option<Entity> {
+        let ray = self.ray_through(pos)?;
         let (tokens, other_surfaces) = (&self.tokens, &self.other_surfaces);
         let is_surface = |entity| tokens.contains(entity) || other_surfaces.contains(entity);
         let settings = MeshRayCastSettings::default().with_filter(&is_surface);
@@ -71,8 +71,8 @@ impl Surfaces<'_, '_> {
     }
 
     /// What a pointer points at in the scene; `None` for the panel and for what lies over the table, or without a table.
-    pub(super) fn pointer_target(&mut self, entity: Entity, position: Vec2) -> Option<PointerTarget> {
-        if *self.screen.get() == Screen::Start || !self.is_in_view(position) || self.is_covered(position) {
+    pub(super) fn pointer_target(&mut self, entity: Entity, pos: Vec2) -> Option<PointerTarget> {
+        if *self.screen.get() == Screen::Start || !self.is_in_view(pos) || self.is_covered(pos) {
             return None;
         }
         if let Ok(token) = self.tokens.get(entity) {
@@ -85,24 +85,24 @@ impl Surfaces<'_, '_> {
         // The square is computed from the board's plane instead of the hit, because a ray can pass between two tiles.
         self.other_surfaces
             .contains(entity)
-            .then(|| self.square_under(position).map_or(PointerTarget::Beside, PointerTarget::Square))
+            .then(|| self.square_under(pos).map_or(PointerTarget::Beside, PointerTarget::Square))
     }
 
     /// Whether something lies over the table here: an overlay, a menu or a button. egui itself tells so of a finger only
     /// after the frame in which it touches.
-    pub(super) fn is_covered(&mut self, position: Vec2) -> bool {
+    pub(super) fn is_covered(&mut self, pos: Vec2) -> bool {
         let is_under_overlay = self.overlay.as_ref().is_some_and(|overlay| overlay.covers_table());
         is_under_overlay
             || self.panels.iter_mut().any(|mut panel| {
                 let ctx = panel.get_mut();
-                let position = egui::pos2(position.x, position.y) / ctx.zoom_factor();
-                ctx.layer_id_at(position).is_some_and(|layer| layer.order != egui::Order::Background)
+                let pos = egui::pos2(pos.x, pos.y) / ctx.zoom_factor();
+                ctx.layer_id_at(pos).is_some_and(|layer| layer.order != egui::Order::Background)
             })
     }
 
     /// Whether the pointer is over the scene, and not over the panel.
-    pub(super) fn is_in_view(&self, position: Vec2) -> bool {
-        self.camera.0.logical_viewport_rect().is_some_and(|viewport| viewport.contains(position))
+    pub(super) fn is_in_view(&self, pos: Vec2) -> bool {
+        self.camera.0.logical_viewport_rect().is_some_and(|viewport| viewport.contains(pos))
     }
 
     /// The height of the scene on the screen, in logical pixels.
@@ -117,16 +117,16 @@ impl Surfaces<'_, '_> {
         *self.screen.get() == Screen::Editor && (press.button == PointerButton::Secondary || is_long_touch)
     }
 
-    pub(super) fn square_under(&self, position: Vec2) -> Option<Square> {
-        self.point_on_plane(position, 0.0)
-            .filter(|_| self.is_in_view(position))
+    pub(super) fn square_under(&self, pos: Vec2) -> Option<Square> {
+        self.point_on_plane(pos, 0.0)
+            .filter(|_| self.is_in_view(pos))
             .and_then(|point| self.layout.square_from_world(point))
     }
 
     /// Whether the pointer is over the dice or their area, while a game is shown.
-    pub(super) fn is_on_dice(&self, position: Vec2) -> bool {
+    pub(super) fn is_on_dice(&self, pos: Vec2) -> bool {
         let is_over_dice_at = |height: f32| {
-            self.point_on_plane(position, height).is_some_and(|point| {
+            self.point_on_plane(pos, height).is_some_and(|point| {
                 let offset = (point - self.layout.world_from_dice()).abs();
                 offset.x < DICE_HALF.x && offset.z < DICE_HALF.y
             })
@@ -137,27 +137,26 @@ impl Surfaces<'_, '_> {
     }
 
     /// Whether the pointer is over the doubling cube, while a game is shown.
-    pub(super) fn is_on_cube(&mut self, position: Vec2) -> bool {
-        *self.screen.get() == Screen::Table
-            && self.surface_under(position).is_some_and(|entity| self.cubes.contains(entity))
+    pub(super) fn is_on_cube(&mut self, pos: Vec2) -> bool {
+        *self.screen.get() == Screen::Table && self.surface_under(pos).is_some_and(|entity| self.cubes.contains(entity))
     }
 
     /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board
     /// but returns.
-    pub(super) fn drop_target(&self, from: Square, position: Vec2) -> Option<Square> {
-        let is_returned = *self.screen.get() == Screen::Table && !self.is_in_view(position);
-        if is_returned { Some(from) } else { self.square_under(position) }
+    pub(super) fn drop_target(&self, from: Square, pos: Vec2) -> Option<Square> {
+        let is_returned = *self.screen.get() == Screen::Table && !self.is_in_view(pos);
+        if is_returned { Some(from) } else { self.square_under(pos) }
     }
 
     /// The ray from the eye through a point of the screen.
-    fn ray_through(&self, position: Vec2) -> Option<Ray3d> {
+    fn ray_through(&self, pos: Vec2) -> Option<Ray3d> {
         let (camera, camera_transform) = *self.camera;
-        camera.viewport_to_world(camera_transform, position).ok()
+        camera.viewport_to_world(camera_transform, pos).ok()
     }
 
     /// The intersection of the pointer's ray with the plane at this height.
-    pub(super) fn point_on_plane(&self, position: Vec2, height: f32) -> Option<Vec3> {
-        let ray = self.ray_through(position)?;
+    pub(super) fn point_on_plane(&self, pos: Vec2, height: f32) -> Option<Vec3> {
+        let ray = self.ray_through(pos)?;
         Some(ray.get_point(ray.intersect_plane(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))?))
     }
 }

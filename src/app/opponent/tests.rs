@@ -325,7 +325,7 @@ fn whatever_comes_between_while_pieces_fly_nothing_is_played_for_another_positio
 
 #[test]
 fn after_a_pause_another_screen_or_a_look_back_it_goes_on() {
-    let resume: [fn(&mut TestTable); 3] = [
+    let resume_actions: [fn(&mut TestTable); 3] = [
         |test_table| test_table.send_intent(Intent::Last),
         |test_table| test_table.send_intent(Intent::Pause(false)),
         |test_table| {
@@ -335,7 +335,7 @@ fn after_a_pause_another_screen_or_a_look_back_it_goes_on() {
         },
     ];
     let names = ["a look back", "a pause", "the start screen"];
-    for (name, resume) in names.into_iter().zip(resume) {
+    for (name, resume) in names.into_iter().zip(resume_actions) {
         let (_, interrupt, _) =
             INTERRUPTIONS.into_iter().find(|interruption| interruption.0 == name).expect("it is listed");
         let mut test_table = table_after_person_move(WEAKEST_SEAT);

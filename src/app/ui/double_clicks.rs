@@ -29,7 +29,7 @@ struct VisiblePage {
 #[derive(Clone, Copy)]
 struct Click {
     page: VisiblePage,
-    position: egui::Pos2,
+    pos: egui::Pos2,
     time_secs: f64,
 }
 
@@ -60,7 +60,7 @@ impl SecondClicks {
     fn filter_events(&mut self, events: &mut Vec<egui::Event>, page: VisiblePage, time_secs: f64) {
         events.retain(|event| match *event {
             egui::Event::PointerButton { pos, button: egui::PointerButton::Primary, pressed, .. } => {
-                let click = Click { page, position: pos, time_secs };
+                let click = Click { page, pos, time_secs };
                 if pressed { self.accept_press(click) } else { self.accept_release(click) }
             }
             _ => true,
@@ -71,7 +71,7 @@ impl SecondClicks {
         let is_second_click = |last_click: Click| {
             last_click.page != click.page
                 && click.time_secs - last_click.time_secs < MAX_DELAY_SECS
-                && last_click.position.distance(click.position) < MAX_DISTANCE_POINTS
+                && last_click.pos.distance(click.pos) < MAX_DISTANCE_POINTS
         };
         self.drops_release = self.last_click.is_some_and(is_second_click);
         !self.drops_release

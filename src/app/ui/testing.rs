@@ -420,10 +420,10 @@ pub(in crate::app::ui) fn press_control<S>(harness: &mut Harness<S>, name: &str)
     click_at(harness, center, egui::PointerButton::Primary);
 }
 
-pub(in crate::app::ui) fn click_at<S>(harness: &mut Harness<S>, position: egui::Pos2, button: egui::PointerButton) {
-    harness.hover_at(position);
+pub(in crate::app::ui) fn click_at<S>(harness: &mut Harness<S>, pos: egui::Pos2, button: egui::PointerButton) {
+    harness.hover_at(pos);
     for pressed in [true, false] {
-        harness.event(egui::Event::PointerButton { pos: position, button, pressed, modifiers: egui::Modifiers::NONE });
+        harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers: egui::Modifiers::NONE });
     }
     harness.step();
     run_until_settled(harness);

@@ -241,16 +241,16 @@ impl TestTable {
     }
 
     /// Touches the window here for a moment.
-    fn tap_at(&mut self, position: Vec2) {
+    fn tap_at(&mut self, pos: Vec2) {
         for phase in [TouchPhase::Started, TouchPhase::Ended] {
-            self.send_touch(phase, 1, position);
+            self.send_touch(phase, 1, pos);
         }
         self.run_frames(2);
     }
 
     /// A finger does something, in a frame of its own.
-    fn send_touch(&mut self, phase: TouchPhase, id: u64, position: Vec2) {
-        let touch = TouchInput { phase, position, window: self.window, force: None, id };
+    fn send_touch(&mut self, phase: TouchPhase, id: u64, pos: Vec2) {
+        let touch = TouchInput { phase, position: pos, window: self.window, force: None, id };
         self.send(touch);
         self.send(WindowEvent::TouchInput(touch));
         self.run_frames(1);
@@ -287,10 +287,10 @@ impl TestTable {
         self.click_at(Vec2::new(center.x, center.y));
     }
 
-    fn click_at(&mut self, position: Vec2) {
+    fn click_at(&mut self, pos: Vec2) {
         let window = self.window;
         // The table reads one message, the panel the other.
-        let moved = CursorMoved { window, position, delta: None };
+        let moved = CursorMoved { window, position: pos, delta: None };
         self.send(moved.clone());
         self.send(WindowEvent::CursorMoved(moved));
         self.run_frames(2);
@@ -304,9 +304,9 @@ impl TestTable {
     }
 
     /// Clicks twice, with a frame in between.
-    fn double_click_at(&mut self, position: Vec2) {
+    fn double_click_at(&mut self, pos: Vec2) {
         let window = self.window;
-        let moved = CursorMoved { window, position, delta: None };
+        let moved = CursorMoved { window, position: pos, delta: None };
         self.send(moved.clone());
         self.send(WindowEvent::CursorMoved(moved));
         self.run_frames(2);
@@ -1105,14 +1105,14 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
     assert_eq!(cursor_and_selected(&table), ["e3", "e1"]);
     assert!(table.played_codes().is_empty());
     // Taps on two squares, or slow ones, are no double tap.
-    let tap_at = |table: &mut TestTable, position: Vec2, now_ms: u64| {
+    let tap_at = |table: &mut TestTable, pos: Vec2, now_ms: u64| {
         table.app.insert_resource(WallClock::manual(Duration::from_millis(now_ms)));
-        table.send_touch(Started, 1, position);
-        table.send_touch(Ended, 1, position);
+        table.send_touch(Started, 1, pos);
+        table.send_touch(Ended, 1, pos);
         table.run_frames(1);
     };
-    for (position, now_ms) in [(e2, 5_000), (e3, 5_200), (e3, 7_000)] {
-        tap_at(&mut table, position, now_ms);
+    for (pos, now_ms) in [(e2, 5_000), (e3, 5_200), (e3, 7_000)] {
+        tap_at(&mut table, pos, now_ms);
         assert!(table.played_codes().is_empty());
     }
     tap_at(&mut table, e3, 7_300);

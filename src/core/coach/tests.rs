@@ -242,7 +242,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
         let line = thinking.take_reports().pop().map_or_else(Vec::new, |report| report.line);
         BestLine { score: thinking.score(), line }
     };
-    let mut said = 0;
+    let mut explanation_count = 0;
     for id in [CLASSIC, MODERN, GameId::Lielow, dice_chess()] {
         for number in 0..2_u64 {
             let mut game = Game::new(id);
@@ -264,7 +264,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
                     let sentence = messages.sentence(id, &explanation);
                     assert!(sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
                 }
-                said += 1;
+                explanation_count += 1;
                 if let Explanation::Refuted(refutation) = explanation {
                     let pieces = game.referee().position().pieces();
                     match refutation.cause {
@@ -283,5 +283,5 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
             }
         }
     }
-    assert!(said > 150, "{said}");
+    assert!(explanation_count > 150, "{explanation_count}");
 }

@@ -31,4 +31,4 @@ pub use accuracy::{accuracy, set_accuracy};
 pub use oversights::{Oversight, OversightKind, counts, oversights};
 pub use own_side::own_side;
 pub use results::{Account, Insight, Month};
-pub use standings::{Row, Standings, Tally};
+pub use standings::{HeadToHead, Standings, Tally};

@@ -34,9 +34,9 @@ impl AddAssign for Tally {
     }
 }
 
-/// One row of the standings.
+/// The results against one opponent in one game: a row of the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct HeadToHead {
     /// The name of the game or edition.
     pub game: String,
     /// The other player's name, as spelled in the first game.
@@ -49,7 +49,7 @@ pub struct Row {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standings {
     /// One row for each game and opponent.
-    pub rows: Vec<Row>,
+    pub rows: Vec<HeadToHead>,
 }
 
 impl Standings {
@@ -59,7 +59,7 @@ impl Standings {
     pub fn of(player: &str, entries: &[Entry]) -> Self {
         let plain_name = |text: &str| without_case_or_accents(text.trim());
         let player = plain_name(player);
-        let mut rows = BTreeMap::<(&str, String), Row>::new();
+        let mut rows = BTreeMap::<(&str, String), HeadToHead>::new();
         for entry in entries {
             let (side, opponent) = match (plain_name(&entry.white) == player, plain_name(&entry.black) == player) {
                 (true, false) => (Side::White, &entry.black),
@@ -76,12 +76,12 @@ impl Standings {
                 (ResultTag::Draw, _) => Tally { draws: 1, ..Tally::default() },
                 (ResultTag::Unfinished, _) => continue,
             };
-            let row = rows.entry((&entry.game, plain_name(opponent))).or_insert_with(|| Row {
+            let head_to_head = rows.entry((&entry.game, plain_name(opponent))).or_insert_with(|| HeadToHead {
                 game: entry.game.clone(),
                 opponent: opponent.trim().to_owned(),
                 tally: Tally::default(),
             });
-            row.tally += tally;
+            head_to_head.tally += tally;
         }
         Self { rows: rows.into_values().collect() }
     }
@@ -90,10 +90,10 @@ impl Standings {
     #[must_use]
     pub fn by_game(&self) -> Vec<(&str, Tally)> {
         let mut games = Vec::<(&str, Tally)>::new();
-        for row in &self.rows {
+        for head_to_head in &self.rows {
             match games.last_mut() {
-                Some((game, tally)) if *game == row.game => *tally += row.tally,
-                _ => games.push((&row.game, row.tally)),
+                Some((game, tally)) if *game == head_to_head.game => *tally += head_to_head.tally,
+                _ => games.push((&head_to_head.game, head_to_head.tally)),
             }
         }
         games
@@ -103,7 +103,7 @@ impl Standings {
     #[must_use]
     pub fn total(&self) -> Tally {
         let mut total = Tally::default();
-        self.rows.iter().for_each(|row| total += row.tally);
+        self.rows.iter().for_each(|head_to_head| total += head_to_head.tally);
         total
     }
 }
@@ -131,7 +131,7 @@ mod tests {
         let lines: Vec<String> = standings
             .rows
             .iter()
-            .map(|Row { game, opponent, tally }| {
+            .map(|HeadToHead { game, opponent, tally }| {
                 format!("{game} {opponent} {} {} {}", tally.wins, tally.draws, tally.losses)
             })
             .collect();

@@ -260,19 +260,19 @@ impl GameClock {
 
     /// The remaining time of a side as its clock shows it, in milliseconds; `None` without a clock.
     #[must_use]
-    pub fn remaining_ms(&self, side: Side, now: u64) -> Option<u64> {
+    pub fn remaining_ms(&self, side: Side, now_unix_ms: u64) -> Option<u64> {
         if let Pace::Days { .. } = self.pace {
-            return Some(self.day_clock.remaining_ms(side, self.charged_since(side), now));
+            return Some(self.day_clock.remaining_ms(side, self.charged_since(side), now_unix_ms));
         }
-        let remaining_time = self.live_clocks.remaining(side, duration_from_ms(now))?;
+        let remaining_time = self.live_clocks.remaining(side, duration_from_ms(now_unix_ms))?;
         Some(u64::try_from(remaining_time.as_millis()).unwrap_or(u64::MAX))
     }
 
     /// What remains of a side's time for the turn and of its bank, in milliseconds; `None` in games without days per turn.
     #[must_use]
-    pub fn turn_and_bank_left_ms(&self, side: Side, now: u64) -> Option<[u64; 2]> {
+    pub fn turn_and_bank_left_ms(&self, side: Side, now_unix_ms: u64) -> Option<[u64; 2]> {
         let has_days = matches!(self.pace, Pace::Days { .. });
-        has_days.then(|| self.day_clock.parts_left_ms(side, self.charged_since(side), now))
+        has_days.then(|| self.day_clock.parts_left_ms(side, self.charged_since(side), now_unix_ms))
     }
 
     /// The time since which this side's turn is charged; `None` if it is not.

@@ -62,22 +62,23 @@ impl DayClock {
     }
 
     /// Takes days off from now on, or after the current vacation.
-    pub(super) fn take_vacation(&mut self, side: Side, days: u32, now: u64) {
+    pub(super) fn take_vacation(&mut self, side: Side, days: u32, now_unix_ms: u64) {
         let (away_start_at, away_end_at) = self.away_periods[side];
-        let (away_start_at, vacation_start) = if away_end_at > now { (away_start_at, away_end_at) } else { (now, now) };
+        let (away_start_at, vacation_start) =
+            if away_end_at > now_unix_ms { (away_start_at, away_end_at) } else { (now_unix_ms, now_unix_ms) };
         self.away_periods[side] = (away_start_at, vacation_start.saturating_add(u64::from(days) * DAY_MS));
         self.vacation_days[side] = self.vacation_days[side].saturating_sub(days);
     }
 
     /// The remaining time of a side including its bank, if its turn has been timed since `timed_since`.
-    pub(super) fn remaining_ms(&self, side: Side, timed_since: Option<u64>, now: u64) -> u64 {
-        self.parts_left_ms(side, timed_since, now).into_iter().sum()
+    pub(super) fn remaining_ms(&self, side: Side, timed_since: Option<u64>, now_unix_ms: u64) -> u64 {
+        self.parts_left_ms(side, timed_since, now_unix_ms).into_iter().sum()
     }
 
     /// What remains of the time for the turn and of the bank of a side, if its turn has been timed since `timed_since`.
-    pub(super) fn parts_left_ms(&self, side: Side, timed_since: Option<u64>, now: u64) -> [u64; 2] {
-        let used_ms =
-            timed_since.map_or(0, |timed_since| self.used_ms.saturating_add(self.charged_ms(side, timed_since, now)));
+    pub(super) fn parts_left_ms(&self, side: Side, timed_since: Option<u64>, now_unix_ms: u64) -> [u64; 2] {
+        let used_ms = timed_since
+            .map_or(0, |timed_since| self.used_ms.saturating_add(self.charged_ms(side, timed_since, now_unix_ms)));
         let excess_ms = used_ms.saturating_sub(self.turn_ms);
         [self.turn_ms.saturating_sub(used_ms), self.bank_ms[side].saturating_sub(excess_ms)]
     }
@@ -101,9 +102,9 @@ impl DayClock {
     }
 
     /// This time, or the end of the days off of a side if it is one of them.
-    pub(super) fn after_days_off(&self, side: Side, time: u64) -> u64 {
+    pub(super) fn after_days_off(&self, side: Side, unix_ms: u64) -> u64 {
         let (away_start_at, away_end_at) = self.away_periods[side];
-        if (away_start_at..away_end_at).contains(&time) { away_end_at } else { time }
+        if (away_start_at..away_end_at).contains(&unix_ms) { away_end_at } else { unix_ms }
     }
 
     fn charged_ms(&self, side: Side, start_at: u64, end_at: u64) -> u64 {
@@ -131,7 +132,7 @@ mod tests {
     #[test]
     fn the_bank_is_told_apart_from_the_time_for_the_turn() {
         let clock = DayClock::new(Pace::Days { turn: 3, bank: 5, vacation: 0 });
-        let parts_left_ms = |now| clock.parts_left_ms(Side::White, Some(0), now);
+        let parts_left_ms = |now_unix_ms| clock.parts_left_ms(Side::White, Some(0), now_unix_ms);
         assert_eq!(parts_left_ms(0), [3 * DAY_MS, 5 * DAY_MS]);
         assert_eq!(parts_left_ms(DAY_MS), [2 * DAY_MS, 5 * DAY_MS]);
         assert_eq!(parts_left_ms(4 * DAY_MS), [0, 4 * DAY_MS]);

@@ -77,16 +77,16 @@ pub struct GameServer {
     /// Whether the operator has ended the game, which may not have been recorded yet.
     is_closed: bool,
     has_invalid_event: bool,
-    pub(super) now: u64,
+    pub(super) now_unix_ms: u64,
 }
 
 /// The first event of a game. Save it, then [`restore`](GameServer::restore) the game.
 ///
 /// # Errors
 /// If the settings are invalid.
-pub fn create_game(now: u64, settings: GameSettings) -> Result<GameEvent, SettingsError> {
+pub fn create_game(now_unix_ms: u64, settings: GameSettings) -> Result<GameEvent, SettingsError> {
     settings.initial_game()?;
-    Ok(GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } })
+    Ok(GameEvent { seq: 1, at: now_unix_ms, side: None, act: None, kind: EventKind::Created { settings } })
 }
 
 impl GameServer {
@@ -98,8 +98,17 @@ impl GameServer {
     ///
     /// # Errors
     /// If the events are not those of a game.
-    pub fn restore(events: Vec<GameEvent>, alive_at: u64, now: u64) -> Result<(Self, Vec<ServerEffect>), EventError> {
-        Self::restore_from(events, PutAwayGame { gone_since: BySide([Some(now); 2]), held_ms: 0 }, alive_at, now)
+    pub fn restore(
+        events: Vec<GameEvent>,
+        alive_at: u64,
+        now_unix_ms: u64,
+    ) -> Result<(Self, Vec<ServerEffect>), EventError> {
+        Self::restore_from(
+            events,
+            PutAwayGame { gone_since: BySide([Some(now_unix_ms); 2]), held_ms: 0 },
+            alive_at,
+            now_unix_ms,
+        )
     }
 
     /// Restores a game that this server has [put away](Self::put_away). No restart is recorded: its clocks went on.
@@ -109,22 +118,22 @@ impl GameServer {
     pub fn resume(
         events: Vec<GameEvent>,
         put_away_game: PutAwayGame,
-        now: u64,
+        now_unix_ms: u64,
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
-        Self::restore_from(events, put_away_game, now, now)
+        Self::restore_from(events, put_away_game, now_unix_ms, now_unix_ms)
     }
 
     fn restore_from(
         events: Vec<GameEvent>,
         put_away_game: PutAwayGame,
         alive_at: u64,
-        now: u64,
+        now_unix_ms: u64,
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
-        let now = now.max(state.last_event_at());
+        let now_unix_ms = now_unix_ms.max(state.last_event_at());
         let is_timed = state.clock().timed_since().is_some() || state.time_limit().is_some();
         let alive_at = alive_at.max(state.last_event_at());
-        let outage = (is_timed && alive_at < now).then(|| Outage::from_restart(alive_at));
+        let outage = (is_timed && alive_at < now_unix_ms).then(|| Outage::from_restart(alive_at));
         let mut server = Self {
             events,
             state,
@@ -134,9 +143,9 @@ impl GameServer {
             held_ms: put_away_game.held_ms,
             outage,
             next_outage: None,
-            retry_at: now,
+            retry_at: now_unix_ms,
             timer_at: None,
-            heard_until: now,
+            heard_until: now_unix_ms,
             presence: PresenceNews::default(),
             has_asked_for_rematch: false,
             has_asked_for_ratings: false,
@@ -146,7 +155,7 @@ impl GameServer {
             rematch_key: None,
             is_closed: false,
             has_invalid_event: false,
-            now,
+            now_unix_ms,
         };
         let effects = server.process_waiting(Vec::new());
         Ok((server, effects))
@@ -200,7 +209,7 @@ impl GameServer {
     /// ones. In a match with the doubling cube it is the next game. They must commit to new dice. It is no part of a tournament
     /// or a duplicate match, and has all the time of which players of an arena gave half away.
     #[must_use]
-    pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
+    pub fn rematch_events(&self, key: String, now_unix_ms: u64) -> Vec<GameEvent> {
         let old_settings = &self.state.settings;
         let old_pace = *old_settings.full_pace.as_deref().unwrap_or(&old_settings.pace);
         let (pace, fen, swaps_sides) = match self.state.is_cancelled() {
@@ -210,7 +219,8 @@ impl GameServer {
         let rules = RulesVersion::CURRENT;
         let (full_pace, tournament, seed_hash) = (None, None, None);
         let settings = GameSettings { key, pace, full_pace, fen, rules, tournament, seed_hash, ..old_settings.clone() };
-        let created_event = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
+        let created_event =
+            GameEvent { seq: 1, at: now_unix_ms, side: None, act: None, kind: EventKind::Created { settings } };
         let mut events = vec![created_event];
         for side in Side::ALL {
             let old_side = if swaps_sides { !side } else { side };
@@ -221,7 +231,13 @@ impl GameServer {
                     chain: None,
                     player: self.state.player_with_new_rating(old_side),
                 };
-                events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
+                events.push(GameEvent {
+                    seq: events.len() as u64 + 1,
+                    at: now_unix_ms,
+                    side: Some(side),
+                    act: None,
+                    kind,
+                });
             }
         }
         events
@@ -231,22 +247,22 @@ impl GameServer {
     ///
     /// A [`Timer`](ServerInput::Timer) must wait until all messages that have arrived were handled: it tells that nobody
     /// has said anything until then.
-    pub fn handle(&mut self, now: u64, input: ServerInput) -> Vec<ServerEffect> {
-        self.advance_time(now);
+    pub fn handle(&mut self, now_unix_ms: u64, input: ServerInput) -> Vec<ServerEffect> {
+        self.advance_time(now_unix_ms);
         let mut effects = Vec::new();
         match input {
-            ServerInput::Connected(connection_id) => self.peers.connect(connection_id, self.now),
+            ServerInput::Connected(connection_id) => self.peers.connect(connection_id, self.now_unix_ms),
             ServerInput::Disconnected(connection_id) => self.remove_connection(connection_id, &mut effects),
             ServerInput::Message(connection_id, message) => {
-                return self.receive_message(now, now, connection_id, message);
+                return self.receive_message(now_unix_ms, now_unix_ms, connection_id, message);
             }
             ServerInput::Persisted(seq) => self.handle_persisted(seq, &mut effects),
             ServerInput::PersistFailed(seq) => self.handle_persist_failure(seq, &mut effects),
             ServerInput::Timer => {
                 self.timer_at = None;
-                self.heard_until = self.now;
+                self.heard_until = self.now_unix_ms;
                 self.send_due_pings(&mut effects);
-                if self.presence.due_at.is_some_and(|due_at| self.now >= due_at) {
+                if self.presence.due_at.is_some_and(|due_at| self.now_unix_ms >= due_at) {
                     self.tell_presence(&mut effects);
                 }
             }
@@ -267,13 +283,13 @@ impl GameServer {
     /// Handles a message that arrived at an earlier time, after all that arrived before it. That time counts.
     pub fn receive_message(
         &mut self,
-        now: u64,
+        now_unix_ms: u64,
         arrived_at: u64,
         connection_id: ConnectionId,
         message: ClientMessage,
     ) -> Vec<ServerEffect> {
-        self.advance_time(now);
-        self.heard_until = self.heard_until.max(arrived_at.min(self.now));
+        self.advance_time(now_unix_ms);
+        self.heard_until = self.heard_until.max(arrived_at.min(self.now_unix_ms));
         let mut effects = Vec::new();
         self.handle_message(connection_id, message, &mut effects);
         self.process_waiting(effects)
@@ -281,18 +297,18 @@ impl GameServer {
 
     /// Notes the time, and whether the server stood still since the last input: then the timer is late. The time is
     /// given back from that input on, because nobody knows when the stall began.
-    fn advance_time(&mut self, now: u64) {
-        let previous_now = self.now;
-        self.now = previous_now.max(now);
-        let late_ms = self.timer_at.map_or(0, |due_at| self.now.saturating_sub(due_at.max(previous_now)));
+    fn advance_time(&mut self, now_unix_ms: u64) {
+        let previous_now = self.now_unix_ms;
+        self.now_unix_ms = previous_now.max(now_unix_ms);
+        let late_ms = self.timer_at.map_or(0, |due_at| self.now_unix_ms.saturating_sub(due_at.max(previous_now)));
         if late_ms >= STALL_MS {
             // Nobody was silent whose answers could not be heard.
-            self.peers.reset_silences(self.now);
+            self.peers.reset_silences(self.now_unix_ms);
         }
         if outage::min_stall_ms(&self.state).is_some_and(|min_stall_ms| late_ms >= min_stall_ms) {
             let alive_at = self.pending_event.as_ref().map_or(previous_now, |(event, _)| event.at);
             if self.outage.is_none() {
-                (self.outage, self.retry_at) = (Some(Outage::from_stall(alive_at)), self.now);
+                (self.outage, self.retry_at) = (Some(Outage::from_stall(alive_at)), self.now_unix_ms);
             } else if self.is_saving_outage() && self.next_outage.is_none() {
                 self.next_outage = Some(Outage::from_stall(alive_at));
             }
@@ -316,7 +332,7 @@ impl GameServer {
         while self.pending_event.is_none() && !self.has_invalid_event {
             let arrived_at = self.waiting_messages.front().map_or(self.heard_until, |(arrived_at, ..)| *arrived_at);
             if let Some((side, kind)) = self.due_event(arrived_at) {
-                let event_at = if self.outage.is_some() { self.now } else { arrived_at };
+                let event_at = if self.outage.is_some() { self.now_unix_ms } else { arrived_at };
                 self.save_event(side, kind, event_at, Origin::Server, &mut effects);
             } else if let Some((arrived_at, connection_id, message)) = self.waiting_messages.pop_front() {
                 self.handle_waiting_message(arrived_at, connection_id, message, &mut effects);
@@ -337,20 +353,20 @@ impl GameServer {
     /// The event that is due at this time without an action of a player.
     fn due_event(&self, arrived_at: u64) -> Option<(Option<Side>, EventKind)> {
         if let Some(outage) = self.outage {
-            return (self.now >= self.retry_at).then(|| (None, outage.to_event_kind(&self.state)));
+            return (self.now_unix_ms >= self.retry_at).then(|| (None, outage.to_event_kind(&self.state)));
         }
         if self.is_closed && !self.state.is_over() {
-            return (self.now >= self.retry_at).then_some((None, EventKind::Aborted));
+            return (self.now_unix_ms >= self.retry_at).then_some((None, EventKind::Aborted));
         }
         if let Some(seed) = self.seed_to_show() {
-            return (self.now >= self.retry_at).then_some((None, EventKind::SeedShown { seed }));
+            return (self.now_unix_ms >= self.retry_at).then_some((None, EventKind::SeedShown { seed }));
         }
         if let Some(BySide([white, black])) = self.rating_changes.filter(|_| self.state.awaits_ratings()) {
-            return (self.now >= self.retry_at).then_some((None, EventKind::Rated { white, black }));
+            return (self.now_unix_ms >= self.retry_at).then_some((None, EventKind::Rated { white, black }));
         }
         if let (Some(key), RematchState::Agreed) = (&self.rematch_key, self.state.rematch()) {
             let kind = EventKind::RematchCreated { key: key.clone() };
-            return (self.now >= self.retry_at).then_some((None, kind));
+            return (self.now_unix_ms >= self.retry_at).then_some((None, kind));
         }
         match self.deadline_with_delay() {
             Some((ends_at, TimeoutEffect::Abort)) if arrived_at >= ends_at => return Some((None, EventKind::Aborted)),
@@ -392,7 +408,7 @@ impl GameServer {
             .min()
             .filter(|_| self.pending_event.is_none() && !self.has_invalid_event);
         // A stall is noticed by the next timer, so while time runs there is always one.
-        let pulse_at = outage::min_stall_ms(&self.state).map(|_| self.now.saturating_add(PULSE_MS));
+        let pulse_at = outage::min_stall_ms(&self.state).map(|_| self.now_unix_ms.saturating_add(PULSE_MS));
         [next_ping_at, event_at, pulse_at, self.presence.due_at].into_iter().flatten().min()
     }
 
@@ -424,10 +440,10 @@ impl GameServer {
         }
         if let EventKind::Restarted { alive_at } | EventKind::Stalled { alive_at } = event.kind {
             // The turn goes on, and what it was shortened by before stays.
-            (self.outage, self.retry_at) = (self.next_outage.take(), self.now);
+            (self.outage, self.retry_at) = (self.next_outage.take(), self.now_unix_ms);
             self.peers.give_back_absence(alive_at, event.at);
         } else if self.state.clock().timed_since() != previous_timed_since {
-            self.held_ms = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
+            self.held_ms = u32::try_from(self.now_unix_ms.saturating_sub(event.at)).unwrap_or(u32::MAX);
         }
         if let Origin::Seat(connection_id, _) = origin {
             self.handle_seated(connection_id, &event, effects);
@@ -447,7 +463,7 @@ impl GameServer {
             Some(outage) => Some(outage.with_full_disk()),
             None => self.state.clock().timed_since().map(|_| Outage::from_restart(event.at)),
         };
-        self.retry_at = self.now.saturating_add(RETRY_DELAY_MS);
+        self.retry_at = self.now_unix_ms.saturating_add(RETRY_DELAY_MS);
         for (_, connection_id, message) in std::mem::take(&mut self.waiting_messages) {
             refuse(connection_id, message.act().cloned(), not_saved_refusal(), effects);
         }

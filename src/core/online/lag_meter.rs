@@ -33,8 +33,8 @@ pub(super) struct LagMeter {
 
 impl LagMeter {
     /// A meter for a new connection.
-    pub(super) fn new(now: u64) -> Self {
-        Self { heard_at: now, ..Self::default() }
+    pub(super) fn new(now_unix_ms: u64) -> Self {
+        Self { heard_at: now_unix_ms, ..Self::default() }
     }
 
     /// The time of the next ping at this interval; at once for the first one.
@@ -45,30 +45,30 @@ impl LagMeter {
     }
 
     /// The number of a new ping, if one is due. A pong for an earlier one is then ignored.
-    pub(super) fn begin_ping(&mut self, now: u64, interval_ms: u64) -> Option<u32> {
-        if now < self.next_ping_at(interval_ms) {
+    pub(super) fn begin_ping(&mut self, now_unix_ms: u64, interval_ms: u64) -> Option<u32> {
+        if now_unix_ms < self.next_ping_at(interval_ms) {
             return None;
         }
         self.last_ping_id = self.last_ping_id.wrapping_add(1);
-        self.unanswered_ping = Some((self.last_ping_id, now));
-        self.last_ping = Some((now, interval_ms));
+        self.unanswered_ping = Some((self.last_ping_id, now_unix_ms));
+        self.last_ping = Some((now_unix_ms, interval_ms));
         Some(self.last_ping_id)
     }
 
     /// Handles a pong. It is ignored if it is not for the last ping.
-    pub(super) fn record_pong(&mut self, pong_id: u32, now: u64) {
+    pub(super) fn record_pong(&mut self, pong_id: u32, now_unix_ms: u64) {
         let Some((_, sent_at)) = self.unanswered_ping.take_if(|(ping_id, _)| *ping_id == pong_id) else { return };
-        let round_trip_ms = u32::try_from(now.saturating_sub(sent_at)).unwrap_or(u32::MAX);
+        let round_trip_ms = u32::try_from(now_unix_ms.saturating_sub(sent_at)).unwrap_or(u32::MAX);
         // A moving average: a single slow answer has little effect.
         let average_with =
             |previous_average: u32| ((u64::from(previous_average) * 3 + u64::from(round_trip_ms)) / 4) as u32;
         self.lag_ms = Some(self.lag_ms.map_or(round_trip_ms, average_with));
-        self.heard_at = now;
+        self.heard_at = now_unix_ms;
     }
 
     /// Forgets what was measured and waited for while the server stood still.
-    pub(super) fn reset_after_stall(&mut self, now: u64) {
-        (self.unanswered_ping, self.heard_at) = (None, now);
+    pub(super) fn reset_after_stall(&mut self, now_unix_ms: u64) {
+        (self.unanswered_ping, self.heard_at) = (None, now_unix_ms);
     }
 
     /// The average round-trip time; `None` before the first pong.

@@ -27,9 +27,9 @@ pub(super) struct Peer {
 
 impl Peer {
     /// Counts a hello. Returns whether it is one of too many.
-    pub(super) fn count_hello(&mut self, now: u64) -> bool {
-        if now >= self.hello_count_and_period_start.1.saturating_add(HELLO_PERIOD_MS) {
-            self.hello_count_and_period_start = (0, now);
+    pub(super) fn count_hello(&mut self, now_unix_ms: u64) -> bool {
+        if now_unix_ms >= self.hello_count_and_period_start.1.saturating_add(HELLO_PERIOD_MS) {
+            self.hello_count_and_period_start = (0, now_unix_ms);
         }
         self.hello_count_and_period_start.0 += 1;
         self.hello_count_and_period_start.0 > MAX_HELLOS
@@ -54,14 +54,14 @@ impl Peers {
         self.peers.is_empty()
     }
 
-    pub(super) fn connect(&mut self, id: ConnectionId, now: u64) {
-        self.peers.insert(id, Peer { lag: LagMeter::new(now), ..Peer::default() });
+    pub(super) fn connect(&mut self, id: ConnectionId, now_unix_ms: u64) {
+        self.peers.insert(id, Peer { lag: LagMeter::new(now_unix_ms), ..Peer::default() });
     }
 
     /// Removes a connection. Returns whether it existed.
-    pub(super) fn remove(&mut self, id: ConnectionId, now: u64) -> bool {
+    pub(super) fn remove(&mut self, id: ConnectionId, now_unix_ms: u64) -> bool {
         let was_connected = self.peers.remove(&id).is_some();
-        self.update_absences(now);
+        self.update_absences(now_unix_ms);
         was_connected
     }
 
@@ -79,10 +79,10 @@ impl Peers {
     }
 
     /// Assigns a side to a connection. Returns whether the connection exists.
-    pub(super) fn set_side(&mut self, id: ConnectionId, side: Option<Side>, now: u64) -> bool {
+    pub(super) fn set_side(&mut self, id: ConnectionId, side: Option<Side>, now_unix_ms: u64) -> bool {
         let Some(peer) = self.get_mut(id) else { return false };
         peer.side = side;
-        self.update_absences(now);
+        self.update_absences(now_unix_ms);
         true
     }
 
@@ -107,14 +107,14 @@ impl Peers {
     }
 
     /// Does not count the time from `alive_at` to `now`, in which the server was away, as absence.
-    pub(super) fn give_back_absence(&mut self, alive_at: u64, now: u64) {
-        let shifted = |gone_since: u64| gone_since.saturating_add(now.saturating_sub(alive_at.max(gone_since)));
+    pub(super) fn give_back_absence(&mut self, alive_at: u64, now_unix_ms: u64) {
+        let shifted = |gone_since: u64| gone_since.saturating_add(now_unix_ms.saturating_sub(alive_at.max(gone_since)));
         self.gone_since = self.gone_since.map(|gone_since| gone_since.map(shifted));
     }
 
     /// Counts silences from this time at the earliest.
-    pub(super) fn reset_silences(&mut self, now: u64) {
-        self.peers.values_mut().for_each(|peer| peer.lag.reset_after_stall(now));
+    pub(super) fn reset_silences(&mut self, now_unix_ms: u64) {
+        self.peers.values_mut().for_each(|peer| peer.lag.reset_after_stall(now_unix_ms));
     }
 
     /// Whether both players are connected.
@@ -130,8 +130,8 @@ impl Peers {
     }
 
     /// The connections that have not answered for too long.
-    pub(super) fn dead_connections(&self, now: u64, interval_ms: u64) -> Vec<ConnectionId> {
-        self.peers.iter().filter(|(_, peer)| now >= peer.lag.dead_at(interval_ms)).map(|(&id, _)| id).collect()
+    pub(super) fn dead_connections(&self, now_unix_ms: u64, interval_ms: u64) -> Vec<ConnectionId> {
+        self.peers.iter().filter(|(_, peer)| now_unix_ms >= peer.lag.dead_at(interval_ms)).map(|(&id, _)| id).collect()
     }
 
     /// When the next ping at this interval is due, or a connection is dead.
@@ -144,9 +144,13 @@ impl Peers {
     }
 
     /// The pings that are due, each with its number and the round-trip time of the last one.
-    pub(super) fn begin_due_pings(&mut self, now: u64, interval_ms: u64) -> Vec<(ConnectionId, u32, Option<u32>)> {
+    pub(super) fn begin_due_pings(
+        &mut self,
+        now_unix_ms: u64,
+        interval_ms: u64,
+    ) -> Vec<(ConnectionId, u32, Option<u32>)> {
         let begin_ping = |(&id, peer): (&ConnectionId, &mut Peer)| {
-            Some((id, peer.lag.begin_ping(now, interval_ms)?, peer.lag.lag_ms()))
+            Some((id, peer.lag.begin_ping(now_unix_ms, interval_ms)?, peer.lag.lag_ms()))
         };
         self.peers.iter_mut().filter(|(_, peer)| peer.has_greeted).filter_map(begin_ping).collect()
     }
@@ -155,9 +159,11 @@ impl Peers {
         self.peers.values().any(|peer| peer.side == Some(side))
     }
 
-    fn update_absences(&mut self, now: u64) {
+    fn update_absences(&mut self, now_unix_ms: u64) {
         self.gone_since =
-            BySide::from_fn(|side| if self.is_connected(side) { None } else { self.gone_since[side].or(Some(now)) });
+            BySide::from_fn(
+                |side| if self.is_connected(side) { None } else { self.gone_since[side].or(Some(now_unix_ms)) },
+            );
     }
 }
 

@@ -35,8 +35,8 @@ pub struct ShownRating {
 impl ShownRating {
     /// A rating as it is shown at a time in milliseconds since 1970.
     #[must_use]
-    pub fn of(rating: &GameRating, now: u64) -> Self {
-        Self { points: rating.whole_points(), provisional: rating.is_provisional_at(now) }
+    pub fn of(rating: &GameRating, now_unix_ms: u64) -> Self {
+        Self { points: rating.whole_points(), provisional: rating.is_provisional_at(now_unix_ms) }
     }
 }
 

@@ -19,7 +19,7 @@ impl GameServer {
             let events = vec![event.redacted_for(peer.side)];
             effects.push(ServerEffect::Send {
                 to: recipient,
-                message: ServerMessage::Events { server_now: self.now, events },
+                message: ServerMessage::Events { server_now: self.now_unix_ms, events },
             });
         }
     }
@@ -47,7 +47,7 @@ impl GameServer {
             refuse(connection_id, None, refusal, effects);
             return self.close_connection(connection_id, effects);
         }
-        if self.peers.get_mut(connection_id).is_some_and(|peer| peer.count_hello(self.now)) {
+        if self.peers.get_mut(connection_id).is_some_and(|peer| peer.count_hello(self.now_unix_ms)) {
             refuse(connection_id, None, ActRefusal::new(RefusalCode::TooMany, "fewer hellos"), effects);
             return self.close_connection(connection_id, effects);
         }
@@ -61,7 +61,7 @@ impl GameServer {
             let events = events.iter().map(|event| event.redacted_for(side.flatten())).collect();
             effects.push(ServerEffect::Send {
                 to: connection_id,
-                message: ServerMessage::Events { server_now: self.now, events },
+                message: ServerMessage::Events { server_now: self.now_unix_ms, events },
             });
         }
         if !self.tell_presence(effects) {
@@ -78,15 +78,15 @@ impl GameServer {
         side: Option<Side>,
         effects: &mut Effects,
     ) {
-        if !self.peers.set_side(connection_id, side, self.now) {
+        if !self.peers.set_side(connection_id, side, self.now_unix_ms) {
             return;
         }
-        let message = ServerMessage::Welcome { side, seq: self.last_seq_for(side), server_now: self.now };
+        let message = ServerMessage::Welcome { side, seq: self.last_seq_for(side), server_now: self.now_unix_ms };
         effects.push(ServerEffect::Send { to: connection_id, message });
     }
 
     pub(super) fn remove_connection(&mut self, connection_id: ConnectionId, effects: &mut Effects) {
-        if self.peers.remove(connection_id, self.now) {
+        if self.peers.remove(connection_id, self.now_unix_ms) {
             self.tell_presence(effects);
         }
     }
@@ -101,10 +101,10 @@ impl GameServer {
         let message = self.peers.presence_message(self.claim_at());
         let PresenceNews { last_message, due_at, earliest_send_at } = &mut self.presence;
         let has_changed = last_message.as_ref() != Some(&message);
-        let is_sent = has_changed && self.now >= *earliest_send_at;
+        let is_sent = has_changed && self.now_unix_ms >= *earliest_send_at;
         *due_at = (has_changed && !is_sent).then_some(*earliest_send_at);
         if is_sent {
-            *earliest_send_at = self.now.saturating_add(PRESENCE_INTERVAL_MS);
+            *earliest_send_at = self.now_unix_ms.saturating_add(PRESENCE_INTERVAL_MS);
             effects.extend(
                 self.peers
                     .greeted_peers()
@@ -130,19 +130,19 @@ impl GameServer {
     /// Sends pings that are due, and closes connections that do not answer.
     pub(super) fn send_due_pings(&mut self, effects: &mut Effects) {
         let ping_interval_ms = self.ping_interval_ms();
-        for connection_id in self.peers.dead_connections(self.now, ping_interval_ms) {
+        for connection_id in self.peers.dead_connections(self.now_unix_ms, ping_interval_ms) {
             self.close_connection(connection_id, effects);
         }
         let position_keys = [None, Some(Side::White)].map(|side| self.position_key_for(side));
-        for (recipient, id, lag_ms) in self.peers.begin_due_pings(self.now, ping_interval_ms) {
+        for (recipient, id, lag_ms) in self.peers.begin_due_pings(self.now_unix_ms, ping_interval_ms) {
             let side = self.peers.side(recipient);
-            let (now, seq, position_key) =
-                (self.now, self.last_seq_for(side), position_keys[usize::from(side.is_some())].clone());
+            let (now_unix_ms, seq, position_key) =
+                (self.now_unix_ms, self.last_seq_for(side), position_keys[usize::from(side.is_some())].clone());
             effects.push(ServerEffect::Send {
                 to: recipient,
                 message: ServerMessage::Ping {
                     id,
-                    server_now: now,
+                    server_now: now_unix_ms,
                     seq,
                     position_key,
                     lag_ms,

@@ -208,15 +208,15 @@ impl Appointment {
     }
 
     /// What is due without an action of a player.
-    pub(super) fn due_event(&self, now: u64) -> Option<AppointmentEvent> {
+    pub(super) fn due_event(&self, now_unix_ms: u64) -> Option<AppointmentEvent> {
         let begins_at = self.begins_at();
-        if now > begins_at.saturating_add(MAX_DELAY_MS) {
+        if now_unix_ms > begins_at.saturating_add(MAX_DELAY_MS) {
             return Some(AppointmentEvent::Missed);
         }
-        if now >= begins_at {
+        if now_unix_ms >= begins_at {
             return Some(AppointmentEvent::Begun);
         }
-        (now >= self.due_at()).then_some(AppointmentEvent::Reminded)
+        (now_unix_ms >= self.due_at()).then_some(AppointmentEvent::Reminded)
     }
 
     /// When something is due without an action of a player: the reminder, or the beginning.
@@ -243,8 +243,8 @@ impl Appointment {
                     .is_some_and(|proposed_times| proposed_times.by == by && proposed_times.times == times);
                 (!is_already_proposed).then_some(AppointmentEvent::Proposed { by, times })
             }
-            AppointmentAct::Agree(time) => {
-                (self.agreed_time != Some(*time)).then_some(AppointmentEvent::Agreed { by, time: *time })
+            AppointmentAct::Agree(unix_ms) => {
+                (self.agreed_time != Some(*unix_ms)).then_some(AppointmentEvent::Agreed { by, time: *unix_ms })
             }
             AppointmentAct::Decline(number) => {
                 self.require_current_proposal(*number)?;
@@ -270,7 +270,7 @@ impl Appointment {
             AppointmentEvent::Proposed { by, times } => self.propose(*by, times, event_at)?,
             AppointmentEvent::Agreed { by, time } => self.agree(*by, *time, event_at)?,
             AppointmentEvent::Declined { .. } => self.proposed_times = None,
-            AppointmentEvent::CalledOff { .. } if self.agreed_time.is_some_and(|time| event_at < time) => {
+            AppointmentEvent::CalledOff { .. } if self.agreed_time.is_some_and(|unix_ms| event_at < unix_ms) => {
                 self.set_agreed_time(None, event_at)
             }
             AppointmentEvent::CalledOff { .. } => return Err(AppointmentError::NotAgreed),
@@ -291,14 +291,14 @@ impl Appointment {
     }
 
     fn propose(&mut self, by: ParticipantId, times: &[u64], event_at: u64) -> Result<(), AppointmentError> {
-        if let Some(time) = self.agreed_time {
-            return Err(AppointmentError::Agreed(time));
+        if let Some(unix_ms) = self.agreed_time {
+            return Err(AppointmentError::Agreed(unix_ms));
         }
         if !(1..=MAX_PROPOSED_TIMES).contains(&times.len()) {
             return Err(AppointmentError::Count(times.len()));
         }
         let (earliest_time, latest_time) = (event_at.saturating_add(PROPOSAL_NOTICE_MS), self.round_ends_at);
-        if let Some(&wrong_time) = times.iter().find(|time| !(earliest_time..=latest_time).contains(*time)) {
+        if let Some(&wrong_time) = times.iter().find(|unix_ms| !(earliest_time..=latest_time).contains(*unix_ms)) {
             return Err(AppointmentError::Time { least: earliest_time, latest: latest_time, found: wrong_time });
         }
         if self.proposal_count >= MAX_PROPOSALS {
@@ -309,12 +309,12 @@ impl Appointment {
         Ok(())
     }
 
-    fn agree(&mut self, by: ParticipantId, time: u64, event_at: u64) -> Result<(), AppointmentError> {
-        let is_proposed = |proposed: &ProposedTimes| proposed.by != by && proposed.times.contains(&time);
-        if time <= event_at || !self.proposed_times.as_ref().is_some_and(is_proposed) {
-            return Err(AppointmentError::NotProposed(time));
+    fn agree(&mut self, by: ParticipantId, unix_ms: u64, event_at: u64) -> Result<(), AppointmentError> {
+        let is_proposed = |proposed: &ProposedTimes| proposed.by != by && proposed.times.contains(&unix_ms);
+        if unix_ms <= event_at || !self.proposed_times.as_ref().is_some_and(is_proposed) {
+            return Err(AppointmentError::NotProposed(unix_ms));
         }
-        self.set_agreed_time(Some(time), event_at);
+        self.set_agreed_time(Some(unix_ms), event_at);
         Ok(())
     }
 }

@@ -57,13 +57,13 @@ impl OnlineTournament {
     }
 
     /// What is due about a game that has not begun. Whoever has withdrawn loses it by forfeit, so that the round need not wait.
-    pub(super) fn due_appointment_event(&self, now: u64) -> Option<OnlineTournamentEvent> {
+    pub(super) fn due_appointment_event(&self, now_unix_ms: u64) -> Option<OnlineTournamentEvent> {
         self.games_to_come().find_map(|(game, appointment)| {
             let game_key = game.key.clone();
             if let Some(outcome) = self.forfeit_outcome(game) {
                 return Some(OnlineTournamentEvent::GameEnded { game_key, outcome, plies: 0, white_luck: None });
             }
-            let event = appointment.due_event(now)?;
+            let event = appointment.due_event(now_unix_ms)?;
             Some(OnlineTournamentEvent::Appointment { game_key, event })
         })
     }

@@ -14,11 +14,11 @@ const MAX_GAMES_PER_PAIRING: u8 = 4;
 impl OnlineTournament {
     /// The event that is due at a time in milliseconds since 1970.
     #[must_use]
-    pub fn due_event(&self, now: u64) -> Option<OnlineTournamentEvent> {
+    pub fn due_event(&self, now_unix_ms: u64) -> Option<OnlineTournamentEvent> {
         match self.stage {
             TournamentStage::Open => {
-                let is_start_due = self.starts_at().is_some_and(|starts_at| starts_at <= now);
-                let is_reminder_due = self.reminder_at().is_some_and(|reminder_at| reminder_at <= now);
+                let is_start_due = self.starts_at().is_some_and(|starts_at| starts_at <= now_unix_ms);
+                let is_reminder_due = self.reminder_at().is_some_and(|reminder_at| reminder_at <= now_unix_ms);
                 match (is_start_due, is_reminder_due) {
                     (true, _) if self.can_start() => Some(OnlineTournamentEvent::Started),
                     (true, _) => Some(OnlineTournamentEvent::CalledOff),
@@ -28,9 +28,9 @@ impl OnlineTournament {
             }
             TournamentStage::Running => match &self.contest {
                 Contest::Rounds(tournament) => {
-                    self.due_appointment_event(now).or_else(|| self.due_round_event(tournament, now))
+                    self.due_appointment_event(now_unix_ms).or_else(|| self.due_round_event(tournament, now_unix_ms))
                 }
-                Contest::Arena(arena) => self.due_arena_event(arena, now),
+                Contest::Arena(arena) => self.due_arena_event(arena, now_unix_ms),
                 // What is due follows from a secret of the server.
                 Contest::Duplicate(_) => None,
             },
@@ -139,14 +139,14 @@ impl OnlineTournament {
     }
 
     /// Where no further round can be paired, the tournament is over.
-    fn due_round_event(&self, tournament: &Tournament, now: u64) -> Option<OnlineTournamentEvent> {
+    fn due_round_event(&self, tournament: &Tournament, now_unix_ms: u64) -> Option<OnlineTournamentEvent> {
         if tournament.rounds().is_empty()
             && let Some(removal) = self.removal()
         {
             return Some(removal);
         }
         // Pairing takes a while, so it is not tried during a break.
-        let is_break = self.next_round_at().is_some_and(|next_round_at| now < next_round_at);
+        let is_break = self.next_round_at().is_some_and(|next_round_at| now_unix_ms < next_round_at);
         if is_break || !tournament.is_last_round_complete() {
             return None;
         }
@@ -156,17 +156,17 @@ impl OnlineTournament {
         }
     }
 
-    fn due_arena_event(&self, arena: &Arena, now: u64) -> Option<OnlineTournamentEvent> {
+    fn due_arena_event(&self, arena: &Arena, now_unix_ms: u64) -> Option<OnlineTournamentEvent> {
         if self.games.is_empty()
             && let Some(removal) = self.removal()
         {
             return Some(removal);
         }
         let started_at = self.started_at?;
-        if self.arena_ends_at().is_none_or(|ends_at| now >= ends_at) {
+        if self.arena_ends_at().is_none_or(|ends_at| now_unix_ms >= ends_at) {
             return self.games_in_progress().next().is_none().then_some(OnlineTournamentEvent::Finished);
         }
-        let now_secs = now.saturating_sub(started_at) / 1_000;
+        let now_secs = now_unix_ms.saturating_sub(started_at) / 1_000;
         let pairings = arena.pair(now_secs, Some(PATIENCE_SECS)).unwrap_or_default();
         let games: Vec<NextGame> = pairings
             .into_iter()

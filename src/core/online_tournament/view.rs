@@ -263,11 +263,11 @@ const MAX_ARENA_GAMES: usize = 50;
 impl OnlineTournament {
     /// What a player may see who is signed in, or `None`, at a time in milliseconds since 1970.
     #[must_use]
-    pub fn view_for(&self, player: Option<PlayerKey>, now: u64) -> TournamentView {
-        let own_view = player.map(|player| self.own_view(player, now));
+    pub fn view_for(&self, player: Option<PlayerKey>, now_unix_ms: u64) -> TournamentView {
+        let own_view = player.map(|player| self.own_view(player, now_unix_ms));
         let invitation =
             self.invitation().filter(|_| own_view.is_some_and(|own_view| own_view.organises)).map(str::to_owned);
-        let mut view = TournamentView { invitation, own: own_view, now, ..self.view() };
+        let mut view = TournamentView { invitation, own: own_view, now: now_unix_ms, ..self.view() };
         let own_team = own_view.and_then(|own_view| own_view.team);
         for team in view.teams.iter_mut().filter(|team| Some(team.id) == own_team) {
             team.invitation = self.teams.get(&team.id).map(|team| team.invitation.clone());
@@ -281,12 +281,12 @@ impl OnlineTournament {
     }
 
     /// What a player is in the tournament, at a time in milliseconds since 1970.
-    fn own_view(&self, player: PlayerKey, now: u64) -> OwnView {
+    fn own_view(&self, player: PlayerKey, now_unix_ms: u64) -> OwnView {
         let id = self.id_of(player);
         let is_berserk = id.and_then(|id| self.entrants.get(&id)).is_some_and(|entrant| entrant.is_berserk);
         let team = id.and_then(|id| self.entrants.get(&id)?.team);
         let organises = self.organiser == Some(player);
-        let correctable_from = self.first_correctable_round(now).filter(|_| organises);
+        let correctable_from = self.first_correctable_round(now_unix_ms).filter(|_| organises);
         let rounds = self.rounds().filter(|_| !self.stage.is_over());
         let next_bye = rounds.and_then(|rounds| rounds.next_bye(id?));
         let half_point_bye_round = rounds.and_then(|rounds| rounds.half_point_bye_round(id?));

@@ -52,8 +52,8 @@ pub(super) struct OrganisedArena {
 
 impl OrganisedArena {
     /// A time in seconds since the first games were paired.
-    fn secs(&self, at: u64) -> u64 {
-        self.started_at.map_or(0, |started_at| at.saturating_sub(started_at) / 1_000)
+    fn secs(&self, unix_ms: u64) -> u64 {
+        self.started_at.map_or(0, |started_at| unix_ms.saturating_sub(started_at) / 1_000)
     }
 
     fn game_mut(&mut self, number: usize) -> Result<(usize, &mut OrganisedGame), EntryError> {
@@ -62,9 +62,9 @@ impl OrganisedArena {
         Ok((index, self.games.get_mut(index).ok_or(no_such_game)?))
     }
 
-    fn begin_games(&mut self, games: &[[ParticipantId; 2]], at: u64) -> Applied {
-        self.started_at = self.started_at.or(Some(at));
-        self.last_at = self.last_at.max(at);
+    fn begin_games(&mut self, games: &[[ParticipantId; 2]], unix_ms: u64) -> Applied {
+        self.started_at = self.started_at.or(Some(unix_ms));
+        self.last_at = self.last_at.max(unix_ms);
         for &[white, black] in games {
             let game = Pairing { white: number_of(white)?, black: number_of(black)? };
             self.steps.push(ArenaStep::Happened(ArenaEvent::Paired { game }));
@@ -74,13 +74,13 @@ impl OrganisedArena {
         Ok(())
     }
 
-    fn end_game(&mut self, number: usize, outcome: GameOutcome, at: u64) -> Applied {
-        let at_secs = self.secs(at);
+    fn end_game(&mut self, number: usize, outcome: GameOutcome, unix_ms: u64) -> Applied {
+        let at_secs = self.secs(unix_ms);
         let (index, ended) = self.game_mut(number)?;
         let is_correction = ended.game.outcome.replace(outcome).is_some();
         if !is_correction {
             self.steps.push(ArenaStep::Ended { index, at_secs });
-            self.last_at = self.last_at.max(at);
+            self.last_at = self.last_at.max(unix_ms);
         }
         Ok(())
     }
@@ -180,8 +180,8 @@ impl OrganisedTournament {
     /// Whether the time of an arena is over at a time in milliseconds since 1970 and no game goes on, so that it is to end by
     /// [`TournamentEvent::Finished`], as on a server.
     #[must_use]
-    pub fn is_due_to_finish(&self, now: u64) -> bool {
-        let is_time_over = self.arena_ends_at().is_some_and(|ends_at| now >= ends_at);
+    pub fn is_due_to_finish(&self, now_unix_ms: u64) -> bool {
+        let is_time_over = self.arena_ends_at().is_some_and(|ends_at| now_unix_ms >= ends_at);
         is_time_over && self.is_between_rounds() && !self.is_over()
     }
 
@@ -223,30 +223,30 @@ impl OrganisedTournament {
     /// # Errors
     ///
     /// If nobody can be paired now, or no new games begin any more, or it is a tournament in rounds.
-    pub fn pair_free_players(&mut self, now: u64) -> Result<(), EntryError> {
+    pub fn pair_free_players(&mut self, now_unix_ms: u64) -> Result<(), EntryError> {
         let organised = self.arena.as_ref().ok_or(EntryError::NoArena)?;
         // The clock of a device may have been set back.
-        let at = now.max(organised.last_at);
-        let pairings = organised.arena.pair(organised.secs(at), UNENDING_PATIENCE).unwrap_or_default();
+        let unix_ms = now_unix_ms.max(organised.last_at);
+        let pairings = organised.arena.pair(organised.secs(unix_ms), UNENDING_PATIENCE).unwrap_or_default();
         let games = pairings.into_iter().map(|game| [game.white, game.black].map(Arena::id_of)).collect();
-        self.apply(OrganisedEvent::GamesPaired { games, at })
+        self.apply(OrganisedEvent::GamesPaired { games, at: unix_ms })
     }
 
-    pub(super) fn begin_arena_games(&mut self, games: &[[ParticipantId; 2]], at: u64) -> Applied {
+    pub(super) fn begin_arena_games(&mut self, games: &[[ParticipantId; 2]], unix_ms: u64) -> Applied {
         if self.tournament.is_finished() {
             return Err(TournamentError::Finished.into());
         }
-        if self.arena_ends_at().is_some_and(|ends_at| at >= ends_at) {
+        if self.arena_ends_at().is_some_and(|ends_at| unix_ms >= ends_at) {
             return Err(EntryError::TimeOver);
         }
         if games.is_empty() {
             return Err(EntryError::NobodyFree);
         }
-        self.change_arena(|arena| arena.begin_games(games, at))
+        self.change_arena(|arena| arena.begin_games(games, unix_ms))
     }
 
-    pub(super) fn end_arena_game(&mut self, number: usize, outcome: GameOutcome, at: u64) -> Applied {
-        self.change_arena(|arena| arena.end_game(number, outcome, at))
+    pub(super) fn end_arena_game(&mut self, number: usize, outcome: GameOutcome, unix_ms: u64) -> Applied {
+        self.change_arena(|arena| arena.end_game(number, outcome, unix_ms))
     }
 
     pub(super) fn mark_berserk(&mut self, number: usize, colour: Colour, is_on: bool) -> Applied {

@@ -32,14 +32,20 @@ impl OrganisedTournament {
     /// What happens when the open game between two participants or players of teams, told by their names as in [`Self::open_game`], ends
     /// on this device, at a time in milliseconds since 1970.
     #[must_use]
-    pub fn result_event(&self, white: &str, black: &str, board_outcome: Outcome, now: u64) -> Option<OrganisedEvent> {
+    pub fn result_event(
+        &self,
+        white: &str,
+        black: &str,
+        board_outcome: Outcome,
+        now_unix_ms: u64,
+    ) -> Option<OrganisedEvent> {
         let [white, black] = self.open_pairing(white, black)?;
         let outcome = game_outcome(board_outcome);
         if self.is_arena() {
             let is_this_game =
                 |one: &OrganisedGame| one.game.outcome.is_none() && (one.game.white, one.game.black) == (white, black);
             let index = self.arena_games().iter().position(is_this_game)?;
-            return Some(OrganisedEvent::ArenaGameEnded { game: index + 1, outcome, at: now });
+            return Some(OrganisedEvent::ArenaGameEnded { game: index + 1, outcome, at: now_unix_ms });
         }
         if self.boards().is_none() {
             return Some(TournamentEvent::GameEnded { white, black, outcome }.into());
@@ -60,13 +66,13 @@ impl OrganisedTournament {
         &self,
         entered_event: &OrganisedEvent,
         board_outcome: Outcome,
-        now: u64,
+        now_unix_ms: u64,
     ) -> Option<OrganisedEvent> {
         let index = self.events().iter().rposition(|event| event == entered_event)?;
         let outcome = game_outcome(board_outcome);
         match *entered_event {
             OrganisedEvent::ArenaGameEnded { game, .. } => {
-                Some(OrganisedEvent::ArenaGameEnded { game, outcome, at: now })
+                Some(OrganisedEvent::ArenaGameEnded { game, outcome, at: now_unix_ms })
             }
             OrganisedEvent::BoardEnded { round, teams, board, .. } => {
                 Some(OrganisedEvent::BoardEnded { round, teams, board, outcome })

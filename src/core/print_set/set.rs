@@ -87,7 +87,7 @@ impl PrintSet {
 /// becomes its own.
 fn part_bodies(part: &NeededPart, options: &SetOptions, core_radius: &mut Option<f64>) -> Vec<PrintedBody> {
     let square_mm = options.square_mm;
-    let count = Side::ALL.into_iter().map(|side| part.copies[side]).sum();
+    let copy_count = Side::ALL.into_iter().map(|side| part.copies[side]).sum();
     match part.form {
         PartForm::Nested(turned_part) => {
             let plain_section = Section::from_turned_part(turned_part, square_mm);
@@ -100,14 +100,14 @@ fn part_bodies(part: &NeededPart, options: &SetOptions, core_radius: &mut Option
             };
             *core_radius = Some(section.outer_radius());
             match options.face_style {
-                FaceStyle::TwoHalves => PrintedBody::halves(part.code, &section, count).into(),
-                FaceStyle::OnePiece => vec![PrintedBody::engraved(part.code, &section, count)],
+                FaceStyle::TwoHalves => PrintedBody::halves(part.code, &section, copy_count).into(),
+                FaceStyle::OnePiece => vec![PrintedBody::engraved(part.code, &section, copy_count)],
             }
         }
         PartForm::Disc(turned_part) => {
             vec![PrintedBody::disc(part.code, Section::from_turned_part(turned_part, square_mm), part.copies.0)]
         }
-        PartForm::Crown(crown) => vec![PrintedBody::crown(part.code, crown, square_mm, count)],
+        PartForm::Crown(crown) => vec![PrintedBody::crown(part.code, crown, square_mm, copy_count)],
     }
 }
 

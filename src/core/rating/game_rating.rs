@@ -51,8 +51,9 @@ impl Default for GameRating {
 impl GameRating {
     /// The deviation at a time in milliseconds since 1970, in points: it grows as long as the player plays no rated game.
     #[must_use]
-    pub fn deviation_at(&self, now: u64) -> f64 {
-        GAME_RATING_SYSTEM.deviation_after(self.rating(), now.saturating_sub(self.at) as f64 / DAY_MS * PERIODS_PER_DAY)
+    pub fn deviation_at(&self, now_unix_ms: u64) -> f64 {
+        GAME_RATING_SYSTEM
+            .deviation_after(self.rating(), now_unix_ms.saturating_sub(self.at) as f64 / DAY_MS * PERIODS_PER_DAY)
     }
 
     /// By how much the square of a deviation grows in a millisecond for each unit of the square of the volatility, in squares of points.
@@ -60,8 +61,8 @@ impl GameRating {
 
     /// Whether too little is known of the player at this time to be ranked.
     #[must_use]
-    pub fn is_provisional_at(&self, now: u64) -> bool {
-        self.deviation_at(now) >= PROVISIONAL_DEVIATION
+    pub fn is_provisional_at(&self, now_unix_ms: u64) -> bool {
+        self.deviation_at(now_unix_ms) >= PROVISIONAL_DEVIATION
     }
 
     /// The rating as people read it: whole points.
@@ -74,19 +75,19 @@ impl GameRating {
         Rating { points: self.points, deviation: self.deviation, volatility: self.volatility }
     }
 
-    fn rating_at(&self, now: u64) -> Rating {
-        Rating { deviation: self.deviation_at(now), ..self.rating() }
+    fn rating_at(&self, now_unix_ms: u64) -> Rating {
+        Rating { deviation: self.deviation_at(now_unix_ms), ..self.rating() }
     }
 
     /// The rating after a result at this time, from 0 to 1, against an opponent as rated at this time.
-    fn after(&self, opponent: Rating, score: f64, now: u64) -> Self {
-        let after = GAME_RATING_SYSTEM.after(self.rating_at(now), &[RatedResult { opponent, score }], 0.0);
+    fn after(&self, opponent: Rating, score: f64, now_unix_ms: u64) -> Self {
+        let after = GAME_RATING_SYSTEM.after(self.rating_at(now_unix_ms), &[RatedResult { opponent, score }], 0.0);
         Self {
             points: after.points.clamp(POINTS_RANGE[0], POINTS_RANGE[1]),
             deviation: after.deviation,
             volatility: after.volatility.min(MAX_VOLATILITY),
             games: self.games.saturating_add(1),
-            at: now,
+            at: now_unix_ms,
         }
     }
 }
@@ -101,10 +102,10 @@ impl GameRating {
 /// assert!(white.points > 1500.0 && (white.points + black.points - 3000.0).abs() < 1e-6);
 /// ```
 #[must_use]
-pub fn rated_game(players: BySide<GameRating>, winner: Option<Side>, now: u64) -> BySide<GameRating> {
+pub fn rated_game(players: BySide<GameRating>, winner: Option<Side>, now_unix_ms: u64) -> BySide<GameRating> {
     BySide::from_fn(|side| {
         let score = winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
-        players[side].after(players[!side].rating_at(now), score, now)
+        players[side].after(players[!side].rating_at(now_unix_ms), score, now_unix_ms)
     })
 }
 
@@ -115,8 +116,8 @@ pub fn rated_game(players: BySide<GameRating>, winner: Option<Side>, now: u64) -
 /// as the three others together. So the players of a team gain if it does better than expected, however strong each of them is.
 // CITE: composite opponents, Williams, "Abstracting Glicko-2 for Team Games", 2013; there they do not depend on the player's own team.
 #[must_use]
-pub fn rated_pair(teams: [[GameRating; 2]; 2], score: f64, now: u64) -> [[GameRating; 2]; 2] {
-    let current_ratings = teams.map(|team| team.map(|player| player.rating_at(now)));
+pub fn rated_pair(teams: [[GameRating; 2]; 2], score: f64, now_unix_ms: u64) -> [[GameRating; 2]; 2] {
+    let current_ratings = teams.map(|team| team.map(|player| player.rating_at(now_unix_ms)));
     let team_means = current_ratings.map(|[one, other]| f64::midpoint(one.points, other.points));
     std::array::from_fn(|team| {
         std::array::from_fn(|member| {
@@ -127,7 +128,7 @@ pub fn rated_pair(teams: [[GameRating; 2]; 2], score: f64, now: u64) -> [[GameRa
             let (points, deviation) =
                 (own_rating.points + team_means[1 - team] - team_means[team], square.sqrt() / 2.0);
             let score = if team == 0 { score } else { 1.0 - score };
-            teams[team][member].after(Rating { points, deviation, ..own_rating }, score, now)
+            teams[team][member].after(Rating { points, deviation, ..own_rating }, score, now_unix_ms)
         })
     })
 }
@@ -233,7 +234,9 @@ mod tests {
 
     #[test]
     fn whoever_comes_back_after_years_gains_and_loses_more() {
-        let gain = |now| rated_game(BySide([known(1500.0, 60.0); 2]), Some(Side::White), now)[Side::White].points;
+        let gain = |now_unix_ms| {
+            rated_game(BySide([known(1500.0, 60.0); 2]), Some(Side::White), now_unix_ms)[Side::White].points
+        };
         assert!(gain(1000 * DAY) - 1500.0 > 2.0 * (gain(0) - 1500.0));
         let drawn = rated_game(BySide([known(1500.0, 60.0); 2]), None, 0);
         assert_eq!(drawn[Side::Black].points, 1500.0);

@@ -9,7 +9,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Map, Value, json};
 
-use super::challenge_json::{game_json, listed_user_json};
+use super::challenge_json::{full_user_json, game_json};
 use super::challenges::{LISTENING_TIME, millis_ago};
 use super::event_stream::open_event_stream;
 use super::fields::Fields;
@@ -59,7 +59,7 @@ async fn account_json(games: &Games, player: PlayerRow) -> Result<Value, Program
         });
         (form, rating_json)
     };
-    let mut user_json = listed_user_json(&player);
+    let mut user_json = full_user_json(&player);
     user_json["perfs"] = Value::Object(ratings.into_iter().map(rating_entry).collect::<Map<_, _>>());
     Ok(user_json)
 }
@@ -118,7 +118,7 @@ async fn list_online_bots(State(services): Shared, fields: Fields) -> RouteResul
         keys.into_iter().map(|key| store.players().player(key)).collect::<Result<Vec<_>, _>>()
     });
     let lines: String =
-        players_future.await?.iter().flatten().map(|player| format!("{}\n", listed_user_json(player))).collect();
+        players_future.await?.iter().flatten().map(|player| format!("{}\n", full_user_json(player))).collect();
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
 }
 
@@ -128,7 +128,7 @@ async fn list_statuses(State(services): Shared, fields: Fields) -> RouteResult {
     let mut statuses = Vec::new();
     for name in fields.text("ids").unwrap_or_default().split(',').take(MAX_USERS) {
         let Ok(player) = player_by_name(&services.games, name).await else { continue };
-        let mut user = listed_user_json(&player);
+        let mut user = full_user_json(&player);
         user["name"] = user["username"].take();
         let listening_future =
             services.games.store().read(move |store| store.programs().is_listening(player.key, listening_since));

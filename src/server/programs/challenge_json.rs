@@ -18,13 +18,13 @@ pub(super) struct Challenge {
 }
 
 /// A player, as others are told of them.
-pub(super) fn user_json(player: &PlayerRow) -> Value {
+pub(super) fn light_user_json(player: &PlayerRow) -> Value {
     let name = player.name.as_str();
     json!({ "id": user_id_of(name), "name": name, "title": bot_title(player.is_bot) })
 }
 
 /// A player as lists and accounts tell it.
-pub(super) fn listed_user_json(player: &PlayerRow) -> Value {
+pub(super) fn full_user_json(player: &PlayerRow) -> Value {
     let name = player.name.as_str();
     json!({ "id": user_id_of(name), "username": name, "title": bot_title(player.is_bot),
         "createdAt": player.first_named_at })
@@ -38,8 +38,8 @@ pub(super) fn challenge_json(Challenge { row, game, challenger, challenged }: &C
     let mut body = json!({
         "id": row.game_key,
         "status": if row.decline_reason.is_some() { "declined" } else { "created" },
-        "challenger": user_json(challenger),
-        "destUser": user_json(challenged),
+        "challenger": light_user_json(challenger),
+        "destUser": light_user_json(challenged),
         "variant": variant_json(settings.game),
         "rated": settings.rated,
         "speed": speed_name(settings.pace),

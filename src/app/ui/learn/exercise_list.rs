@@ -169,9 +169,9 @@ fn exercise_row_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) 
         FAINT_TEXT,
     );
     let name_right = if is_next {
-        let text_position = egui::pos2(right_edge, rect.center().y);
+        let text_pos = egui::pos2(right_edge, rect.center().y);
         let next_text =
-            ui.painter().text(text_position, egui::Align2::RIGHT_CENTER, view.say("learn-is-next"), name_font, ACCENT);
+            ui.painter().text(text_pos, egui::Align2::RIGHT_CENTER, view.say("learn-is-next"), name_font, ACCENT);
         next_text.left()
     } else {
         stars::paint(ui.painter(), egui::pos2(right_edge - stars::STARS_WIDTH / 2.0, rect.center().y), star_count);
@@ -181,8 +181,8 @@ fn exercise_row_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) 
     let text = egui::WidgetText::from(theme::strong(name.as_str()).size(NAME_FONT_SIZE));
     let name_width = name_right - ROW_MARGIN - left_edge - NUMBER_WIDTH;
     let galley = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), name_width, egui::TextStyle::Body);
-    let name_position = egui::pos2(left_edge + NUMBER_WIDTH, rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(name_position, galley, theme::TEXT);
+    let name_pos = egui::pos2(left_edge + NUMBER_WIDTH, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(name_pos, galley, theme::TEXT);
 
     let number = index + 1;
     let row_text = if is_next {

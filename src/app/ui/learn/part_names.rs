@@ -35,7 +35,7 @@ fn draw_part_names(
     let parts_in_sight = parts_in_sight
         .rim_points()
         .into_iter()
-        .map(|(shape, rim_position)| (shape, zoom::position_in_points(rim_position, zoom)));
+        .map(|(shape, rim_pos)| (shape, zoom::position_in_points(rim_pos, zoom)));
     part_names_ui(ctx, &translations, area.rect(ctx), parts_in_sight);
     Ok(())
 }
@@ -52,7 +52,7 @@ fn part_names_ui(
     let mut part_rims: Vec<(Shape, egui::Pos2)> = part_rims.into_iter().collect();
     part_rims.sort_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
     // The names are in a column beside the widest part.
-    let rightmost_rim = part_rims.iter().map(|(_, rim_position)| rim_position.x).fold(table_rect.left(), f32::max);
+    let rightmost_rim = part_rims.iter().map(|(_, rim_pos)| rim_pos.x).fold(table_rect.left(), f32::max);
     let label_area = table_rect.shrink(NAME_SPACING);
     let mut name_labels = Vec::new();
     for (shape, rim_point) in part_rims {

@@ -61,13 +61,16 @@ fn table_ui(ui: &mut Ui, translations: &Translations, standings: &Standings, wid
     ui.end_row();
     for (game, game_standings) in standings.by_game() {
         let name = game_name(translations, game);
-        let rows: Vec<_> = standings.rows.iter().filter(|row| row.game == game).collect();
-        for row in &rows {
+        let rows: Vec<_> = standings.rows.iter().filter(|head_to_head| head_to_head.game == game).collect();
+        for head_to_head in &rows {
             cell_ui(ui, theme::faint(&name), width);
-            let opponent =
-                if row.opponent.is_empty() { translations.say("library-unnamed") } else { row.opponent.clone() };
+            let opponent = if head_to_head.opponent.is_empty() {
+                translations.say("library-unnamed")
+            } else {
+                head_to_head.opponent.clone()
+            };
             cell_ui(ui, egui::RichText::new(opponent), width);
-            tally_ui(ui, row.tally, egui::RichText::new);
+            tally_ui(ui, head_to_head.tally, egui::RichText::new);
         }
         if rows.len() > 1 {
             cell_ui(ui, theme::strong(name), width);

@@ -30,7 +30,7 @@ impl AppointmentDraft {
     /// Leaves out times that have come too near. Returns whether there was one.
     fn drop_times_before(&mut self, earliest_ms: u64) -> bool {
         let old_count = self.proposed_times.len();
-        self.proposed_times.retain(|&time| time >= earliest_ms);
+        self.proposed_times.retain(|&unix_ms| unix_ms >= earliest_ms);
         let is_shortened = self.proposed_times.len() < old_count;
         self.was_shortened |= is_shortened;
         is_shortened
@@ -155,14 +155,15 @@ fn proposal_ui(
     ui.add(egui::Label::new(title).wrap());
     let server_now_ms = panel.followed_tournament.server_time_ms(panel.clock.now());
     // One that has come cannot be agreed to any more.
-    for &time in proposal.times.iter().filter(|&&time| time > server_now_ms) {
+    for &unix_ms in proposal.times.iter().filter(|&&unix_ms| unix_ms > server_now_ms) {
         ui.horizontal_wrapped(|ui| {
-            ui.label(panel.time_with_countdown(time));
+            ui.label(panel.time_with_countdown(unix_ms));
             if !is_own_proposal {
-                let button = panel.act_button_ui(ui, "online-appointment-agree", AppointmentAct::Agree(time), commands);
+                let button =
+                    panel.act_button_ui(ui, "online-appointment-agree", AppointmentAct::Agree(unix_ms), commands);
                 let agree_label = panel.translations.say("online-appointment-agree");
                 // Without the time that is left, which would be another name each minute.
-                let time = local_minute(panel.translations, panel.clock, time);
+                let time = local_minute(panel.translations, panel.clock, unix_ms);
                 theme::set_accessible_name(&button, format!("{agree_label}: {time}"));
             }
         });
@@ -220,8 +221,8 @@ fn proposed_times_ui(
         return;
     }
     ui.scope(|ui| {
-        for &time in &draft.proposed_times {
-            ui.label(panel.time_with_countdown(time));
+        for &unix_ms in &draft.proposed_times {
+            ui.label(panel.time_with_countdown(unix_ms));
         }
     });
     ui.horizontal_wrapped(|ui| {

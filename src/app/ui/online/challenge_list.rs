@@ -64,7 +64,7 @@ fn challenge_row_ui(
 ) {
     let game = &challenge.game;
     let game_details = open_games::game_details(view.translations, game, view.challenges.unusual_start(&game.key));
-    online_view::game_row_ui(ui, title, game_details, |ui| buttons_ui(ui, game.key.clone()));
+    online_view::list_row_ui(ui, title, game_details, |ui| buttons_ui(ui, game.key.clone()));
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ pub(in crate::app::ui) fn offer_ui(
         chess960::chess960_ui(ui, translations, game_choice);
     }
     side_choice_ui(ui, translations, &mut draft.own_side);
-    pace::pace_ui(ui, translations, &mut draft.pace, &mut game_choice.time, &mut game_choice.head.controls);
+    pace::pace_ui(ui, translations, &mut draft.pace, &mut game_choice.time_input_mode, &mut game_choice.head.controls);
     if !draft.pace.is_correspondence && !draft.uses_table_position {
         cube_choice::cube_choice_ui(ui, translations, game_choice);
     }

@@ -84,8 +84,8 @@ pub(in crate::app::ui) fn warning_ui(ui: &mut Ui, text: &str) {
     ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
 }
 
-/// Draws a row of a list: the title, the details and the buttons of a game.
-pub(in crate::app::ui) fn game_row_ui(ui: &mut Ui, title: String, details: String, buttons_ui: impl FnOnce(&mut Ui)) {
+/// Draws a row of a list: its title, its details and its buttons.
+pub(in crate::app::ui) fn list_row_ui(ui: &mut Ui, title: String, details: String, buttons_ui: impl FnOnce(&mut Ui)) {
     egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;

@@ -44,7 +44,7 @@ pub(in crate::app::ui) fn open_games_ui(
         }
         for GameRow { game, start: unusual_start } in games {
             let heading = pace::game_title(view.translations, &game.game);
-            online_view::game_row_ui(ui, heading, game_details(view.translations, game, *unusual_start), |ui| {
+            online_view::list_row_ui(ui, heading, game_details(view.translations, game, *unusual_start), |ui| {
                 if ui.button(view.say(button_key)).clicked() {
                     let link = OnlineLink { site: None, key: game.key.clone(), seat: None };
                     commands.push(UiCommand::Online(OnlineCommand::Look(link)));

@@ -83,7 +83,7 @@ fn own_game_ui(
         question_key: "online-forget-sure",
         forget_command: OnlineCommand::Forget(game_key.clone()),
     };
-    online_view::game_row_ui(ui, title, game_details(translations, own_game), |ui| {
+    online_view::list_row_ui(ui, title, game_details(translations, own_game), |ui| {
         row_buttons_ui(ui, translations, buttons, key_to_forget, commands);
     });
 }
@@ -105,7 +105,7 @@ fn own_studies_ui(ui: &mut Ui, view: OnlineView, key_to_forget: &mut Option<Stri
             question_key: "study-forget-sure",
             forget_command: OnlineCommand::ForgetStudy(study.key.clone()),
         };
-        online_view::game_row_ui(ui, title, study.site.to_string(), |ui| {
+        online_view::list_row_ui(ui, title, study.site.to_string(), |ui| {
             row_buttons_ui(ui, view.translations, buttons, key_to_forget, commands);
         });
     }

@@ -4,7 +4,7 @@ use bevy_egui::egui::Ui;
 
 use crate::app::i18n::Translations;
 pub(in crate::app::ui) use crate::app::phrases::pace::{game_title, in_words};
-use crate::app::ui::start::time_control::{self, TimeChoice};
+use crate::app::ui::start::time_control::{self, TimeInputMode};
 use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme;
@@ -45,7 +45,7 @@ pub(in crate::app::ui) fn pace_ui(
     ui: &mut Ui,
     translations: &Translations,
     draft: &mut PaceDraft,
-    time_choice: &mut TimeChoice,
+    time_input_mode: &mut TimeInputMode,
     controls: &mut [TimeControl; 2],
 ) {
     ui.horizontal_wrapped(|ui| {
@@ -57,7 +57,7 @@ pub(in crate::app::ui) fn pace_ui(
         }
     });
     if !draft.is_correspondence {
-        return time_control::times_ui(ui, translations, time_choice, controls);
+        return time_control::times_ui(ui, translations, time_input_mode, controls);
     }
     for (text_key, days, min_days) in [
         ("online-days-turn", &mut draft.turn_days, 1),

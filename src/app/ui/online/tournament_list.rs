@@ -99,7 +99,7 @@ fn tournament_row_ui(ui: &mut Ui, view: OnlineView, tournament: &ListedTournamen
         .flatten()
         .collect::<Vec<_>>()
         .join(" · ");
-    online_view::game_row_ui(ui, tournament.name.clone(), details, |ui| {
+    online_view::list_row_ui(ui, tournament.name.clone(), details, |ui| {
         let open_label = translations.say("library-open");
         let button = ui.button(&open_label);
         theme::set_accessible_name(&button, format!("{open_label}: {}", tournament.name));

@@ -21,7 +21,7 @@ use crate::app::ui::online::online_view::OnlineView;
 use crate::app::ui::online::pace::{self, PaceDraft};
 use crate::app::ui::online::tournament::system_keys;
 use crate::app::ui::organiser::tournament_list;
-use crate::app::ui::start::time_control::TimeChoice;
+use crate::app::ui::start::time_control::TimeInputMode;
 use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::time_field;
@@ -56,7 +56,7 @@ pub(in crate::app::ui) struct PlanDraft {
     pace: PaceDraft,
     /// How many days a round lasts in which players agree on the times of their games; `None` if the rounds follow one another.
     round_days: Option<u8>,
-    time_choice: TimeChoice,
+    time_input_mode: TimeInputMode,
     controls: [TimeControl; 2],
     is_rated: bool,
     is_public: bool,
@@ -74,7 +74,7 @@ impl Default for PlanDraft {
             board_count: None,
             pace: PaceDraft::default(),
             round_days: None,
-            time_choice: TimeChoice::default(),
+            time_input_mode: TimeInputMode::default(),
             controls: [control; 2],
             is_rated: true,
             is_public: true,
@@ -132,7 +132,7 @@ pub(in crate::app::ui) fn plan_ui(
     system_ui(ui, translations, &mut draft.system, game_id.has_dice());
     let has_teams = matches!(draft.system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. });
     tournament_list::boards_ui(ui, translations, has_teams, &mut draft.board_count);
-    pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time_choice, &mut draft.controls);
+    pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time_input_mode, &mut draft.controls);
     round_days_ui(ui, translations, draft);
     beginning::beginning_ui(ui, view, &mut draft.beginning, commands);
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))

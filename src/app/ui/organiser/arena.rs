@@ -120,8 +120,8 @@ fn game_ui(
     let names = [game.white, game.black].map(|id| organised_tournament.name_of(id));
     let (outcome, is_changeable, needs_winner) = (game.outcome, true, false);
     let row = GameRow { board: number, is_numbered: true, names, outcome, is_changeable, needs_winner };
-    let at = view.clock.utc_ms();
-    let event = |outcome| OrganisedEvent::ArenaGameEnded { game: number, outcome, at };
+    let unix_ms = view.clock.utc_ms();
+    let event = |outcome| OrganisedEvent::ArenaGameEnded { game: number, outcome, at: unix_ms };
     let players_to_play = row_ui(ui, view.translations, &row, event, commands);
     ui.horizontal_wrapped(|ui| {
         let players = [Colour::White, Colour::Black].into_iter().zip(names).zip(berserk);

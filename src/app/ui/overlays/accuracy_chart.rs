@@ -83,15 +83,9 @@ impl Chart {
         for level in [self.lowest_level, 1.0] {
             let y = self.accuracy_y(level);
             painter.hline(self.rect.left() + SCALE_WIDTH..=self.rect.right(), y, Stroke::new(1.0, LINE));
-            let text_position = pos2(self.rect.left() + SCALE_WIDTH - 4.0, y);
+            let text_pos = pos2(self.rect.left() + SCALE_WIDTH - 4.0, y);
             let font = egui::FontId::proportional(12.5);
-            painter.text(
-                text_position,
-                egui::Align2::RIGHT_CENTER,
-                translations.percent(level, false),
-                font,
-                FAINT_TEXT,
-            );
+            painter.text(text_pos, egui::Align2::RIGHT_CENTER, translations.percent(level, false), font, FAINT_TEXT);
         }
         let points: Vec<Pos2> =
             accuracies.iter().enumerate().map(|(index, &accuracy)| self.game_point(index, accuracy)).collect();

@@ -38,7 +38,7 @@ fn draw_result(
         let (view, table_rect) = (remote.view(game.view()), area.rect(ctx));
         let mut square_positions =
             deciding_squares(view.game()).into_iter().filter_map(|square| area.square_label_position(ctx, square));
-        let is_on_near_side = square_positions.any(|position| position.y < table_rect.center().y);
+        let is_on_near_side = square_positions.any(|pos| pos.y < table_rect.center().y);
         result_ui(ctx, ResultView { view, rating_change, has_review, table_rect, is_on_near_side }, commands);
     })
 }

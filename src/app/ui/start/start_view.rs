@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::{command::UiCommand, start::begin::BeginView, start::time_control::TimeChoice};
+use crate::app::ui::{command::UiCommand, start::begin::BeginView, start::time_control::TimeInputMode};
 use crate::app::{
     editor::Edit, i18n::Translations, input::keyboard::PanelKeys, kiosk::Kiosk, settings::PlayerProgress,
     settings::Settings, settings::sparring::Sparring, system::entropy,
@@ -31,7 +31,7 @@ pub(in crate::app::ui) struct Choice {
     pub(in crate::app::ui) id: GameId,
     /// The names of the players, the time controls and so on. The seats depend on the button that starts the game.
     pub(in crate::app::ui) head: Head,
-    pub(in crate::app::ui) time: TimeChoice,
+    pub(in crate::app::ui) time_input_mode: TimeInputMode,
     /// The number of a start of Chess960, for the games that have them.
     pub(in crate::app::ui) chess960: Option<u16>,
     /// The doubling cube at the start, for games with dice.

@@ -15,7 +15,7 @@ use crate::session::TimeControl;
 
 /// The state of the choice.
 #[derive(Clone, Copy, Default, PartialEq)]
-pub(in crate::app::ui) struct TimeChoice {
+pub(in crate::app::ui) struct TimeInputMode {
     /// Whether the times are entered as numbers instead of chosen from the list.
     is_custom: bool,
     /// Whether each side has its own.
@@ -23,7 +23,7 @@ pub(in crate::app::ui) struct TimeChoice {
 }
 
 #[cfg(test)]
-impl TimeChoice {
+impl TimeInputMode {
     /// Entered as numbers, separately for each side.
     pub(in crate::app::ui) const OWN_PER_SIDE: Self = Self { is_custom: true, differs_by_side: true };
 }
@@ -44,29 +44,29 @@ fn usual_controls() -> [TimeControl; 5] {
 pub(in crate::app::ui) fn times_ui(
     ui: &mut Ui,
     translations: &Translations,
-    time_choice: &mut TimeChoice,
+    time_input_mode: &mut TimeInputMode,
     controls: &mut [TimeControl; 2],
 ) {
     let title = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("start-time")));
-    let was_custom = time_choice.is_custom;
+    let was_custom = time_input_mode.is_custom;
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group_below(ui, &title);
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual_controls() {
-            let is_chosen = !time_choice.is_custom && *controls == [control; 2];
+            let is_chosen = !time_input_mode.is_custom && *controls == [control; 2];
             if theme::chip(ui, is_chosen, pace::control_in_words(translations, control)).clicked() {
-                (*time_choice, *controls) = (TimeChoice::default(), [control; 2]);
+                (*time_input_mode, *controls) = (TimeInputMode::default(), [control; 2]);
             }
         }
-        if theme::chip(ui, time_choice.is_custom, translations.say("time-custom")).clicked() {
-            time_choice.is_custom = true;
+        if theme::chip(ui, time_input_mode.is_custom, translations.say("time-custom")).clicked() {
+            time_input_mode.is_custom = true;
             if *controls == [TimeControl::Untimed; 2] {
                 *controls = [usual_controls()[3]; 2];
             }
         }
     });
-    if time_choice.is_custom {
-        custom_times_ui(ui, translations, time_choice, controls);
+    if time_input_mode.is_custom {
+        custom_times_ui(ui, translations, time_input_mode, controls);
         if !was_custom {
             ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
         }
@@ -76,11 +76,11 @@ pub(in crate::app::ui) fn times_ui(
 fn custom_times_ui(
     ui: &mut Ui,
     translations: &Translations,
-    time_choice: &mut TimeChoice,
+    time_input_mode: &mut TimeInputMode,
     controls: &mut [TimeControl; 2],
 ) {
-    ui.checkbox(&mut time_choice.differs_by_side, translations.say("time-per-side"));
-    if time_choice.differs_by_side {
+    ui.checkbox(&mut time_input_mode.differs_by_side, translations.say("time-per-side"));
+    if time_input_mode.differs_by_side {
         for side in Side::ALL {
             ui.horizontal_wrapped(|ui| {
                 theme::side_dot(ui, side);
@@ -173,9 +173,9 @@ mod tests {
     #[test]
     fn a_usual_time_is_chosen_or_one_of_ones_own() {
         let fixture = Fixture::turnover(&[]);
-        let state = (TimeChoice::default(), [TimeControl::Untimed; 2]);
-        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (time_choice, controls)| {
-            times_ui(ui, &fixture.translations, time_choice, controls);
+        let state = (TimeInputMode::default(), [TimeControl::Untimed; 2]);
+        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (time_input_mode, controls)| {
+            times_ui(ui, &fixture.translations, time_input_mode, controls);
         });
         for control in usual_controls() {
             testing::press_control(&mut harness, &pace::control_in_words(&fixture.translations, control));
@@ -183,7 +183,7 @@ mod tests {
         }
         testing::press_control(&mut harness, &fixture.say("time-custom"));
         testing::press_control(&mut harness, &fixture.say("time-per-side"));
-        assert!(harness.state().0 == TimeChoice::OWN_PER_SIDE);
+        assert!(harness.state().0 == TimeInputMode::OWN_PER_SIDE);
         let controls = harness.state().1;
         assert!(controls[0].base().is_some() && controls[0] == controls[1], "{controls:?}");
     }
@@ -196,10 +196,10 @@ mod tests {
             base: Duration::from_secs_f64(60.0 * base_minutes),
             increment: Duration::from_secs(increment_secs),
         };
-        let time_choice = TimeChoice { is_custom: true, ..TimeChoice::default() };
-        let state = (time_choice, [fischer_control(10.0, 5); 2]);
-        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (time_choice, controls)| {
-            times_ui(ui, &fixture.translations, time_choice, controls);
+        let time_input_mode = TimeInputMode { is_custom: true, ..TimeInputMode::default() };
+        let state = (time_input_mode, [fischer_control(10.0, 5); 2]);
+        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (time_input_mode, controls)| {
+            times_ui(ui, &fixture.translations, time_input_mode, controls);
         });
         for (text_key, pressed_key, expected_control) in [
             ("time-base", ArrowUp, fischer_control(11.0, 5)),

@@ -122,7 +122,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     }
     let game = view.game();
     let is_running = game.result().is_none() && game.outcome().is_none();
-    let may_declare = view.current.declaring_side().is_some();
+    let may_resign = view.current.declaring_side().is_some();
     let may_rematch = !view.remote.is_remote() || view.remote.may_propose(Proposal::Rematch);
     let may_offer_draw = is_running && game.draw_offer().is_none() && view.current.drawing_side().is_some();
     let may_move = view.current.person_to_move().is_some();
@@ -138,7 +138,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
             .enabled_if(may_offer_draw),
         if is_running {
             MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign))
-                .enabled_if(may_declare)
+                .enabled_if(may_resign)
         } else {
             MenuAction::new(cube::next_game_key(view.current), "tip-rematch", UiCommand::Intent(Intent::Rematch))
                 .enabled_if(may_rematch)

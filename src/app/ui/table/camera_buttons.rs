@@ -45,27 +45,24 @@ pub(super) fn camera_buttons_ui(
         (Icon::Reset, "view-reset", UiCommand::Camera(CameraCommand::At(CameraView::of(home_side)))),
         (Icon::HalfTurn, "view-turn", UiCommand::Camera(CameraCommand::Opposite)),
     ];
-    for ((icon, name_key, command), button_position) in buttons.into_iter().zip(button_positions(table_rect)) {
-        egui::Area::new(egui::Id::new(("camera", name_key))).fixed_pos(button_position).fade_in(false).show(
-            ctx,
-            |ui| {
-                let name = translations.say(name_key);
-                if icons::button(ui, icon, egui::Vec2::splat(BUTTON_SIZE), true, &name).show_tip(&name).clicked() {
-                    commands.push(command);
-                }
-            },
-        );
+    for ((icon, name_key, command), button_pos) in buttons.into_iter().zip(button_positions(table_rect)) {
+        egui::Area::new(egui::Id::new(("camera", name_key))).fixed_pos(button_pos).fade_in(false).show(ctx, |ui| {
+            let name = translations.say(name_key);
+            if icons::button(ui, icon, egui::Vec2::splat(BUTTON_SIZE), true, &name).show_tip(&name).clicked() {
+                commands.push(command);
+            }
+        });
     }
 }
 
 /// Where the left upper corners of the buttons are: below each other in the table's corner. Where the table is narrow the second
 /// one would lie on the board's frame, so each has an upper corner of its own.
 fn button_positions(table_rect: egui::Rect) -> [egui::Pos2; 2] {
-    let right_position = table_rect.right_top() + egui::vec2(-BUTTON_GAP - BUTTON_SIZE, BUTTON_GAP);
+    let right_pos = table_rect.right_top() + egui::vec2(-BUTTON_GAP - BUTTON_SIZE, BUTTON_GAP);
     if table_rect.width() < NARROW_TABLE_WIDTH {
-        [table_rect.left_top() + egui::Vec2::splat(BUTTON_GAP), right_position]
+        [table_rect.left_top() + egui::Vec2::splat(BUTTON_GAP), right_pos]
     } else {
-        [right_position, right_position + egui::vec2(0.0, BUTTON_SIZE + BUTTON_GAP)]
+        [right_pos, right_pos + egui::vec2(0.0, BUTTON_SIZE + BUTTON_GAP)]
     }
 }
 

@@ -43,8 +43,8 @@ pub(in crate::app::ui) fn draw_warnings(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     for (square, text) in warnings(game.view(), &selection) {
-        if let Some(position) = area.square_label_position(ctx, square) {
-            warning_ui(ctx, text, position, area.rect(ctx));
+        if let Some(pos) = area.square_label_position(ctx, square) {
+            warning_ui(ctx, text, pos, area.rect(ctx));
         }
     }
     Ok(())
@@ -117,12 +117,12 @@ fn piece_label_ui(ctx: &egui::Context, view: LabelsView, table_rect: egui::Rect)
 /// fills its height.
 fn corner_label_ui(ctx: &egui::Context, table_rect: egui::Rect, add_contents: impl FnOnce(&mut Ui)) {
     let is_table_filled = table_rect.height() < LOW_TABLE_HEIGHT && table_rect.height() <= table_rect.width();
-    let (anchor, corner_position) = if is_table_filled {
+    let (anchor, corner_pos) = if is_table_filled {
         (egui::Align2::LEFT_TOP, camera_buttons::free_corner_position(table_rect))
     } else {
         (egui::Align2::LEFT_BOTTOM, egui::pos2(table_rect.left() + 10.0, table_foot_y(ctx, table_rect) - 10.0))
     };
-    egui::Area::new("legend".into()).fixed_pos(corner_position).pivot(anchor).interactable(false).fade_in(false).show(
+    egui::Area::new("legend".into()).fixed_pos(corner_pos).pivot(anchor).interactable(false).fade_in(false).show(
         ctx,
         |ui| {
             let background = theme::GROUND.gamma_multiply(0.9);
@@ -132,10 +132,10 @@ fn corner_label_ui(ctx: &egui::Context, table_rect: egui::Rect, add_contents: im
 }
 
 /// Draws a text near a point of the table.
-fn warning_ui(ctx: &egui::Context, text: String, position: egui::Pos2, table_rect: egui::Rect) {
+fn warning_ui(ctx: &egui::Context, text: String, pos: egui::Pos2, table_rect: egui::Rect) {
     egui::Area::new("refusal".into())
         .order(egui::Order::Foreground)
-        .fixed_pos(position - egui::vec2(0.0, 12.0))
+        .fixed_pos(pos - egui::vec2(0.0, 12.0))
         .pivot(egui::Align2::CENTER_BOTTOM)
         .constrain_to(table_rect.shrink(6.0))
         .interactable(false)

@@ -96,12 +96,12 @@ fn evaluation_bar_ui(ui: &mut Ui, view: AnalysisView) {
     ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, ACCENT));
     if let Some(best_line) = view.analysis.lines.first() {
         let white_leads = white_share >= 0.5;
-        let (score_position, align, score_color) = if white_leads {
+        let (score_pos, align, score_color) = if white_leads {
             (rect.left_center() + vec2(6.0, 0.0), egui::Align2::LEFT_CENTER, theme::ON_ACCENT)
         } else {
             (rect.right_center() - vec2(6.0, 0.0), egui::Align2::RIGHT_CENTER, TEXT)
         };
-        ui.painter().text(score_position, align, score_text(best_line.score), theme::strong_font(12.5), score_color);
+        ui.painter().text(score_pos, align, score_text(best_line.score), theme::strong_font(12.5), score_color);
     }
     let percent = view.translations.percent(f64::from(white_share), false);
     let name = view.translations.say_with("analysis-expectation", &[("percent", percent.into())]);
@@ -114,17 +114,17 @@ fn analysis_line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, comman
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
     let row_color = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
     ui.painter().rect_filled(rect, 4.0, row_color);
-    let score_position = rect.left_center() + vec2(6.0, 0.0);
+    let score_pos = rect.left_center() + vec2(6.0, 0.0);
     let score_font = theme::strong_font(BUTTON_TEXT);
-    ui.painter().text(score_position, egui::Align2::LEFT_CENTER, score_text(line.score), score_font, TEXT);
+    ui.painter().text(score_pos, egui::Align2::LEFT_CENTER, score_text(line.score), score_font, TEXT);
     let move_texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
     let text = if move_texts.is_empty() { view.say("analysis-before-roll") } else { move_texts.join("  ") };
     let mut text_job =
         LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
     text_job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(text_job));
-    let moves_position = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(moves_position, galley, TEXT);
+    let moves_pos = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(moves_pos, galley, TEXT);
     let name = format!("{} {text}", score_text(line.score));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
     if response.show_tip(name).clicked()

@@ -60,17 +60,17 @@ fn move_choice_ui(
     ctx: &egui::Context,
     view: MoveChoiceView,
     table_rect: egui::Rect,
-    screen_position: impl Fn(Square) -> Option<egui::Pos2>,
+    screen_pos: impl Fn(Square) -> Option<egui::Pos2>,
     commands: &mut Vec<UiCommand>,
 ) {
     let selection = view.selection;
     let (Some(from_square), Some(to_square)) = (selection.from, selection.fork) else { return };
-    let Some(target_position) = screen_position(to_square) else { return };
+    let Some(target_pos) = screen_pos(to_square) else { return };
     let moves: Vec<&LegalMove> = moves_to(view.game, from_square, Some(to_square)).collect();
     let is_promotion = moves.iter().any(|legal| legal.info().is_some_and(|info| info.promotes));
     egui::Area::new(layer_id())
         .order(egui::Order::Foreground)
-        .fixed_pos(target_position - egui::vec2(0.0, 16.0))
+        .fixed_pos(target_pos - egui::vec2(0.0, 16.0))
         .pivot(egui::Align2::CENTER_BOTTOM)
         .constrain_to(table_rect.shrink(6.0))
         .fade_in(false)

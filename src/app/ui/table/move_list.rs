@@ -187,11 +187,11 @@ impl MoveListPainter<'_> {
                 let number_parts = [(format!("{move_number}."), FAINT_TEXT)];
                 let number_galley =
                     ui.fonts_mut(|fonts| fonts.layout_job(colored_text_job(&number_parts, MOVE_SIZE * scale)));
-                let number_position = egui::pos2(
+                let number_pos = egui::pos2(
                     rect.left() + moves_left - 8.0 - number_galley.size().x,
                     rect.center().y - number_galley.size().y / 2.0,
                 );
-                ui.painter().galley(number_position, number_galley, FAINT_TEXT);
+                ui.painter().galley(number_pos, number_galley, FAINT_TEXT);
                 for (column, cell) in cells.iter().enumerate() {
                     let cell_left = rect.left() + moves_left + column as f32 * (width + 2.0);
                     let cell_rect = Rect::from_min_size(egui::pos2(cell_left, rect.top()), vec2(width, rect.height()));
@@ -205,8 +205,8 @@ impl MoveListPainter<'_> {
                 }
                 let block_left = rect.left() + TEXT_MARGIN + BLOCK_INDENT * (*depth).min(MAX_BLOCK_DEPTH) as f32;
                 for (word_index, word) in words.iter().enumerate() {
-                    let position = egui::pos2(block_left + word.left_and_width[0], rect.top());
-                    let word_rect = Rect::from_min_size(position, vec2(word.left_and_width[1], rect.height()));
+                    let pos = egui::pos2(block_left + word.left_and_width[0], rect.top());
+                    let word_rect = Rect::from_min_size(pos, vec2(word.left_and_width[1], rect.height()));
                     if word.kind == WordKind::Comment {
                         tell_comment(ui, ui.id().with(("comment", row_index, word_index)), word_rect, &word.text);
                     }
@@ -389,9 +389,9 @@ fn colored_text_job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
 /// Paints a text with parts in several colours that is centred vertically, and cut off at the right.
 fn paint_colored_text(ui: &Ui, text_rect: Rect, parts: &[(String, Color32)], size: f32) {
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(colored_text_job(parts, size)));
-    let text_position = egui::pos2(text_rect.left(), text_rect.center().y - galley.size().y / 2.0);
+    let text_pos = egui::pos2(text_rect.left(), text_rect.center().y - galley.size().y / 2.0);
     let visible_rect = text_rect.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());
-    ui.painter().with_clip_rect(visible_rect).galley(text_position, galley, TEXT);
+    ui.painter().with_clip_rect(visible_rect).galley(text_pos, galley, TEXT);
 }
 
 #[cfg(test)]

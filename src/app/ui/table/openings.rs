@@ -102,9 +102,9 @@ fn explored_move_ui(ui: &mut Ui, view: OpeningView, explored_move: &ExploredMove
         TEXT,
     );
     let game_count = explored_move.results.games();
-    let count_position = pos2(rect.left() + COUNT_RIGHT, rect.center().y);
+    let count_pos = pos2(rect.left() + COUNT_RIGHT, rect.center().y);
     let count_font = egui::FontId::proportional(BUTTON_TEXT);
-    painter.text(count_position, egui::Align2::RIGHT_CENTER, game_count.to_string(), count_font, FAINT_TEXT);
+    painter.text(count_pos, egui::Align2::RIGHT_CENTER, game_count.to_string(), count_font, FAINT_TEXT);
     let bar_rect = egui::Rect::from_min_max(
         pos2(rect.left() + BAR_LEFT, rect.center().y - BAR_HEIGHT / 2.0),
         pos2(rect.right() - 6.0, rect.center().y + BAR_HEIGHT / 2.0),

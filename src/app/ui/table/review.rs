@@ -161,8 +161,7 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     let graph = Graph { rect, last_ply: review.position_count() - 1 };
     graph.paint(ui, view);
-    let pointed_ply =
-        response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|position| graph.ply_at(position.x));
+    let pointed_ply = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|pos| graph.ply_at(pos.x));
     let point = pointed_ply.and_then(|ply| ReviewPoint::nearest(&ReviewPoint::all(review), ply, graph.ply_reach()));
     let text = match (pointed_ply, point) {
         (None, _) => name_without_pointer(view),
@@ -306,9 +305,9 @@ impl Graph {
         }
         for point in ReviewPoint::all(view.review) {
             let Some(expectation) = view.review.expectation(point.ply() + 1) else { continue };
-            let point_position = self.point_position(point.ply() + 1, expectation.clamp(0.08, 0.92));
+            let point_pos = self.point_position(point.ply() + 1, expectation.clamp(0.08, 0.92));
             let color = if point.is_blunder() { WARNING } else { ACCENT };
-            painter.circle(point_position, POINT_RADIUS, color, Stroke::new(1.0, theme::ON_ACCENT));
+            painter.circle(point_pos, POINT_RADIUS, color, Stroke::new(1.0, theme::ON_ACCENT));
         }
     }
 }

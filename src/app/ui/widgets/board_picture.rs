@@ -124,8 +124,8 @@ pub(in crate::app::ui) fn playable_board_ui(
     let grid = paint_board(ui, images, picture, look, board_rect);
     paint_rim(ui, grid);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, name));
-    let pressed_position = response.interact_pointer_pos().filter(|_| response.clicked())?;
-    grid.squares_with_rects().find(|(_, square_rect)| square_rect.contains(pressed_position)).map(|(square, _)| square)
+    let pressed_pos = response.interact_pointer_pos().filter(|_| response.clicked())?;
+    grid.squares_with_rects().find(|(_, square_rect)| square_rect.contains(pressed_pos)).map(|(square, _)| square)
 }
 
 /// The size of a board whose longer edge is this long.
@@ -138,18 +138,18 @@ fn board_size(picture: &BoardPicture, width: f32) -> egui::Vec2 {
 /// Paints the letters of the files below a board, and the numbers of the ranks at its left.
 fn paint_rim(ui: &Ui, grid: Grid) {
     let font = egui::FontId::proportional(RIM_FONT_SIZE);
-    let paint_label = |label_position: egui::Pos2, text: &str| {
-        ui.painter().text(label_position, egui::Align2::CENTER_CENTER, text, font.clone(), FAINT_TEXT);
+    let paint_label = |label_pos: egui::Pos2, text: &str| {
+        ui.painter().text(label_pos, egui::Align2::CENTER_CENTER, text, font.clone(), FAINT_TEXT);
     };
     for file in 0..grid.files {
         let square = Square::new(file, 0);
-        let label_position = egui::pos2(grid.square_rect(square).center().x, grid.rect.bottom() + RIM_WIDTH / 2.0);
-        paint_label(label_position, &square.to_string()[..1]);
+        let label_pos = egui::pos2(grid.square_rect(square).center().x, grid.rect.bottom() + RIM_WIDTH / 2.0);
+        paint_label(label_pos, &square.to_string()[..1]);
     }
     for rank in 0..grid.ranks {
         let square = Square::new(0, rank);
-        let label_position = egui::pos2(grid.rect.left() - RIM_WIDTH / 2.0, grid.square_rect(square).center().y);
-        paint_label(label_position, &square.to_string()[1..]);
+        let label_pos = egui::pos2(grid.rect.left() - RIM_WIDTH / 2.0, grid.square_rect(square).center().y);
+        paint_label(label_pos, &square.to_string()[1..]);
     }
 }
 

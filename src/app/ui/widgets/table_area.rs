@@ -38,9 +38,9 @@ impl TableArea<'_, '_> {
     /// The point of a square's label, in points.
     pub(in crate::app::ui) fn square_label_position(&self, ctx: &egui::Context, square: Square) -> Option<egui::Pos2> {
         let (camera, camera_transform) = *self.camera;
-        let viewport_position = camera
+        let viewport_pos = camera
             .world_to_viewport(camera_transform, self.layout.world_from_square(square) + Vec3::Y * LABEL_RISE)
             .ok()?;
-        Some(zoom::position_in_points(viewport_position, ctx.zoom_factor()))
+        Some(zoom::position_in_points(viewport_pos, ctx.zoom_factor()))
     }
 }

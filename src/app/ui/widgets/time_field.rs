@@ -30,7 +30,7 @@ const LIST_HEIGHT: f32 = 340.0;
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct OfferedTimes {
     clock: WallClock,
-    now: u64,
+    now_unix_ms: u64,
     first: u64,
     last: u64,
 }
@@ -46,30 +46,30 @@ struct LocalTime {
 
 impl OfferedTimes {
     /// Those that are at least `notice_ms` ahead, until `latest`; `None` if there are none.
-    pub(in crate::app::ui) fn new(clock: WallClock, now: u64, notice_ms: u64, latest: u64) -> Option<Self> {
-        let first = now.saturating_add(notice_ms).checked_next_multiple_of(QUARTER_MS)?;
-        let latest = latest.min(now.saturating_add(MAX_DAYS * DAY_MS));
+    pub(in crate::app::ui) fn new(clock: WallClock, now_unix_ms: u64, notice_ms: u64, latest: u64) -> Option<Self> {
+        let first = now_unix_ms.saturating_add(notice_ms).checked_next_multiple_of(QUARTER_MS)?;
+        let latest = latest.min(now_unix_ms.saturating_add(MAX_DAYS * DAY_MS));
         let last = latest - latest % QUARTER_MS;
-        (first <= last).then_some(Self { clock, now, first, last })
+        (first <= last).then_some(Self { clock, now_unix_ms, first, last })
     }
 
     /// The first of them that is at least a day ahead, or the last one.
     pub(in crate::app::ui) fn a_day_ahead(self) -> u64 {
-        self.at_or_after(self.now.saturating_add(DAY_MS))
+        self.at_or_after(self.now_unix_ms.saturating_add(DAY_MS))
     }
 
     /// Whether this is one of them.
-    pub(in crate::app::ui) fn offers(self, time: u64) -> bool {
-        (self.first..=self.last).contains(&time)
+    pub(in crate::app::ui) fn offers(self, unix_ms: u64) -> bool {
+        (self.first..=self.last).contains(&unix_ms)
     }
 
     /// The first of them that is not before this time, or the last one.
-    fn at_or_after(self, time: u64) -> u64 {
-        time.checked_next_multiple_of(QUARTER_MS).map_or(self.last, |time| time.clamp(self.first, self.last))
+    fn at_or_after(self, unix_ms: u64) -> u64 {
+        unix_ms.checked_next_multiple_of(QUARTER_MS).map_or(self.last, |unix_ms| unix_ms.clamp(self.first, self.last))
     }
 
-    fn local(self, time: u64) -> LocalTime {
-        let minutes = self.clock.local_time(time) / 60_000;
+    fn local(self, unix_ms: u64) -> LocalTime {
+        let minutes = self.clock.local_time(unix_ms) / 60_000;
         LocalTime { day: minutes / (24 * 60), hour: minutes / 60 % 24, minute: minutes % 60 }
     }
 
@@ -78,12 +78,12 @@ impl OfferedTimes {
         // No time zone is a day away from UTC.
         let first = day.saturating_sub(1).saturating_mul(DAY_MS).max(self.first);
         let last = day.saturating_add(2).saturating_mul(DAY_MS).min(self.last);
-        (first..=last).step_by(QUARTER_MS as usize).filter(move |&time| self.local(time).day == day)
+        (first..=last).step_by(QUARTER_MS as usize).filter(move |&unix_ms| self.local(unix_ms).day == day)
     }
 
     /// The first of the day on which the clocks show this or more, or the last one of that day; `None` if it has none.
     fn on_day_at(self, local: LocalTime) -> Option<u64> {
-        let found = self.on_day(local.day).find(|&time| self.local(time) >= local);
+        let found = self.on_day(local.day).find(|&unix_ms| self.local(unix_ms) >= local);
         found.or_else(|| self.on_day(local.day).last())
     }
 
@@ -92,16 +92,16 @@ impl OfferedTimes {
     }
 
     fn hours(self, day: u64) -> BTreeSet<u64> {
-        self.on_day(day).map(|time| self.local(time).hour).collect()
+        self.on_day(day).map(|unix_ms| self.local(unix_ms).hour).collect()
     }
 
     fn minutes(self, day: u64, hour: u64) -> BTreeSet<u64> {
-        let times = self.on_day(day).map(|time| self.local(time));
+        let times = self.on_day(day).map(|unix_ms| self.local(unix_ms));
         times.filter(|local| local.hour == hour).map(|local| local.minute).collect()
     }
 
     fn day_in_words(self, translations: &Translations, day: u64) -> String {
-        match day.checked_sub(self.local(self.now).day) {
+        match day.checked_sub(self.local(self.now_unix_ms).day) {
             Some(0) => translations.say("calendar-today"),
             Some(1) => translations.say("calendar-tomorrow"),
             _ => translations.weekday_and_day(Date::of_time(day.saturating_mul(DAY_MS))),
@@ -210,8 +210,8 @@ mod tests {
         if (forward..back).contains(&time_ms) { 120 } else { 60 }
     }
 
-    fn offered(utc_offset_mins: fn(u64) -> i32, now: u64) -> OfferedTimes {
-        OfferedTimes::new(WallClock::in_zone(utc_offset_mins), now, 0, u64::MAX).expect("times to come")
+    fn offered(utc_offset_mins: fn(u64) -> i32, now_unix_ms: u64) -> OfferedTimes {
+        OfferedTimes::new(WallClock::in_zone(utc_offset_mins), now_unix_ms, 0, u64::MAX).expect("times to come")
     }
 
     fn local(day: u64, hour: u64, minute: u64) -> LocalTime {
@@ -222,15 +222,15 @@ mod tests {
     fn each_quarter_is_found_again_by_what_the_clocks_show() {
         let zones: [fn(u64) -> i32; 4] = [madrid, |_| 0, |_| 345, |_| -210];
         for zone in zones {
-            for now in [FORWARD_DAY, BACK_DAY].map(|day| (day - 2) * DAY_MS) {
-                let offered = offered(zone, now);
-                for time in (offered.first..offered.first + 5 * DAY_MS).step_by(QUARTER_MS as usize) {
-                    let shown = offered.local(time);
+            for now_unix_ms in [FORWARD_DAY, BACK_DAY].map(|day| (day - 2) * DAY_MS) {
+                let offered = offered(zone, now_unix_ms);
+                for unix_ms in (offered.first..offered.first + 5 * DAY_MS).step_by(QUARTER_MS as usize) {
+                    let shown = offered.local(unix_ms);
                     let found = offered.on_day_at(shown).expect("it is offered");
-                    assert!(found <= time && offered.local(found) == shown, "{time}: {shown:?}");
-                    assert!(shown.minute.is_multiple_of(15), "{time}: {shown:?}");
-                    assert!(offered.hours(shown.day).contains(&shown.hour), "{time}: {shown:?}");
-                    assert!(offered.minutes(shown.day, shown.hour).contains(&shown.minute), "{time}: {shown:?}");
+                    assert!(found <= unix_ms && offered.local(found) == shown, "{unix_ms}: {shown:?}");
+                    assert!(shown.minute.is_multiple_of(15), "{unix_ms}: {shown:?}");
+                    assert!(offered.hours(shown.day).contains(&shown.hour), "{unix_ms}: {shown:?}");
+                    assert!(offered.minutes(shown.day, shown.hour).contains(&shown.minute), "{unix_ms}: {shown:?}");
                 }
             }
         }
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn of_a_time_that_exists_twice_the_first_one_to_come_is_offered() {
         let midnight = BACK_DAY * DAY_MS;
-        let [before, between] = [midnight - DAY_MS, midnight + HOUR_MS].map(|now| offered(madrid, now));
+        let [before, between] = [midnight - DAY_MS, midnight + HOUR_MS].map(|now_unix_ms| offered(madrid, now_unix_ms));
         assert_eq!(before.on_day(BACK_DAY).count(), 25 * 4);
         assert_eq!(before.hours(BACK_DAY).len(), 24);
         assert_eq!(before.minutes(BACK_DAY, 2).len(), 4);
@@ -291,36 +291,40 @@ mod tests {
         use egui::Key::{ArrowDown, Enter, Home};
         let mut harness = field(Language::English, [400.0, 700.0]);
         let today = 20_784;
-        let time = |day: u64, hour: u64, minute: u64| day * DAY_MS + hour * HOUR_MS + minute * 60_000;
-        assert_eq!(*harness.state(), time(today + 1, 10, 15));
+        let unix_ms = |day: u64, hour: u64, minute: u64| day * DAY_MS + hour * HOUR_MS + minute * 60_000;
+        assert_eq!(*harness.state(), unix_ms(today + 1, 10, 15));
         testing::press_control(&mut harness, "Day");
         testing::press_control(&mut harness, "Sun 29 Nov");
-        assert_eq!(*harness.state(), time(today + 2, 10, 15));
+        assert_eq!(*harness.state(), unix_ms(today + 2, 10, 15));
         testing::focus_control(&mut harness, "Hour");
         for (key, expected) in [(Enter, "10"), (ArrowDown, "11"), (Enter, "Hour")] {
             assert_eq!(testing::press_key(&mut harness, key).as_deref(), Some(expected), "{key:?}");
         }
-        assert_eq!(*harness.state(), time(today + 2, 11, 15));
+        assert_eq!(*harness.state(), unix_ms(today + 2, 11, 15));
         testing::press_control(&mut harness, "Minutes");
         testing::press_control(&mut harness, ":45");
-        assert_eq!(*harness.state(), time(today + 2, 11, 45));
+        assert_eq!(*harness.state(), unix_ms(today + 2, 11, 45));
         testing::focus_control(&mut harness, "Day");
         for (key, expected) in [(Enter, "Sun 29 Nov"), (Home, "Today"), (Enter, "Day")] {
             assert_eq!(testing::press_key(&mut harness, key).as_deref(), Some(expected), "{key:?}");
         }
-        assert_eq!(*harness.state(), time(today, 11, 45));
+        assert_eq!(*harness.state(), unix_ms(today, 11, 45));
     }
 
     /// A field at a time that changes: this time, what is chosen, and what is said.
     fn field_at_any_time(
         translations: &Translations,
-        now: u64,
+        now_unix_ms: u64,
         chosen: u64,
     ) -> Harness<'_, (u64, u64, Vec<UiCommand>)> {
-        testing::harness_with([400.0, 700.0], (now, chosen, Vec::new()), move |ui, (now, chosen, commands)| {
-            let label = ui.label("Begins");
-            time_field_ui(ui, translations, &label, offered(|_| 0, *now), chosen, commands);
-        })
+        testing::harness_with(
+            [400.0, 700.0],
+            (now_unix_ms, chosen, Vec::new()),
+            move |ui, (now_unix_ms, chosen, commands)| {
+                let label = ui.label("Begins");
+                time_field_ui(ui, translations, &label, offered(|_| 0, *now_unix_ms), chosen, commands);
+            },
+        )
     }
 
     #[test]
@@ -329,8 +333,8 @@ mod tests {
         let quarter_past_ten = NOW + 10 * 60_000;
         let mut harness = field_at_any_time(&translations, NOW, quarter_past_ten);
         let warning_text = translations.say("calendar-choose-another");
-        for (now, is_told) in [(NOW, false), (quarter_past_ten, false), (quarter_past_ten + 1, true)] {
-            harness.state_mut().0 = now;
+        for (now_unix_ms, is_told) in [(NOW, false), (quarter_past_ten, false), (quarter_past_ten + 1, true)] {
+            harness.state_mut().0 = now_unix_ms;
             testing::run_until_settled(&mut harness);
             assert_eq!((harness.state().1, testing::shows_text(&harness, &warning_text)), (quarter_past_ten, is_told));
         }
@@ -345,7 +349,7 @@ mod tests {
         let translations = Translations::new(Language::English);
         let told = Announcement::urgent(translations.say("calendar-choose-another"));
         let half_past_ten = NOW + 25 * 60_000;
-        for (now, are_empty) in [
+        for (now_unix_ms, are_empty) in [
             (half_past_ten + 1, [false, false, false]),
             (half_past_ten + HOUR_MS, [false, false, true]),
             (half_past_ten + DAY_MS, [false, true, true]),
@@ -353,13 +357,13 @@ mod tests {
             for (name, is_empty) in ["Day", "Hour", "Minutes"].into_iter().zip(are_empty) {
                 let mut harness = field_at_any_time(&translations, NOW, half_past_ten);
                 testing::focus_control(&mut harness, name);
-                harness.state_mut().0 = now;
+                harness.state_mut().0 = now_unix_ms;
                 testing::run_until_settled(&mut harness);
-                assert_eq!(testing::focused_name(&harness).as_deref(), Some(name), "{now}");
+                assert_eq!(testing::focused_name(&harness).as_deref(), Some(name), "{now_unix_ms}");
                 let focused_name = testing::press_key(&mut harness, egui::Key::Enter);
-                assert_eq!(focused_name.as_deref() == Some(name), is_empty, "{now}: {name}, {focused_name:?}");
+                assert_eq!(focused_name.as_deref() == Some(name), is_empty, "{now_unix_ms}: {name}, {focused_name:?}");
                 let announcements = testing::announcements(&harness.state().2);
-                assert_eq!(announcements, vec![&told; usize::from(is_empty)], "{now}: {name}");
+                assert_eq!(announcements, vec![&told; usize::from(is_empty)], "{now_unix_ms}: {name}");
             }
         }
     }

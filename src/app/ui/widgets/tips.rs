@@ -16,7 +16,7 @@ const REACH: f32 = 6.0;
 /// What a tip is narrower than the window at least: its own margins and edges.
 const WINDOW_MARGIN: f32 = 16.0;
 /// For how many passes after a step the keyboard may still be on its way: egui goes back, or around, in the next one.
-const STEP_PASSES: u8 = 2;
+const FOCUS_SETTLE_PASSES: u8 = 2;
 
 /// Controls that tell what they do.
 pub(in crate::app::ui) trait ShowTip {
@@ -78,7 +78,7 @@ pub(in crate::app) fn close_all(ctx: &egui::Context) {
 #[derive(Clone, Debug, Default)]
 pub(in crate::app::ui) struct Tips {
     /// For so many passes what gets the keyboard gets it by a step of the player.
-    step_passes: u8,
+    focus_settle_passes: u8,
     /// What had the keyboard at the end of the last pass.
     focused_id: Option<Id>,
     /// The control to which the player has moved the keyboard, and when, in seconds; `None` once its tip is closed.
@@ -121,10 +121,10 @@ impl egui::Plugin for Tips {
         }
         self.shown_ids.clear();
         self.last_pointed_id = self.pointed_id.take();
-        self.step_passes = match input.events.iter().rev().find_map(is_step) {
-            Some(true) => STEP_PASSES,
+        self.focus_settle_passes = match input.events.iter().rev().find_map(is_step) {
+            Some(true) => FOCUS_SETTLE_PASSES,
             Some(false) => 0,
-            None => self.step_passes.saturating_sub(1),
+            None => self.focus_settle_passes.saturating_sub(1),
         };
     }
 
@@ -135,7 +135,7 @@ impl egui::Plugin for Tips {
         }
         self.focused_id = focused_id;
         let now = ctx.input(|input| input.time);
-        self.reached = focused_id.filter(|_| self.step_passes > 0).map(|id| (id, now));
+        self.reached = focused_id.filter(|_| self.focus_settle_passes > 0).map(|id| (id, now));
         if self.reached.is_some() {
             // In the next pass the control asks for the one in which its tip is due.
             ctx.request_repaint();
@@ -189,7 +189,7 @@ fn is_pointer_on_tip(control: &Response) -> bool {
     let tip_rect = tip_area.rect().expand(REACH);
     control.ctx.input(|input| {
         let pointer = &input.pointer;
-        !pointer.any_down() && pointer.hover_pos().is_some_and(|position| tip_rect.contains(position))
+        !pointer.any_down() && pointer.hover_pos().is_some_and(|pos| tip_rect.contains(pos))
     })
 }
 
@@ -287,8 +287,8 @@ mod tests {
         Picture::of(harness).find(&tip_of(name)).map(|text| text.rect)
     }
 
-    fn point_at<S>(harness: &mut Harness<S>, position: egui::Pos2) {
-        harness.hover_at(position);
+    fn point_at<S>(harness: &mut Harness<S>, pos: egui::Pos2) {
+        harness.hover_at(pos);
         testing::run_until_settled(harness);
         testing::run_until_settled(harness);
     }

@@ -129,8 +129,8 @@ fn max_zoom_with_room(window: Vec2) -> f32 {
 }
 
 /// A position in the window, in egui's points.
-pub(in crate::app::ui) fn position_in_points(window_position: Vec2, zoom: f32) -> egui::Pos2 {
-    egui::pos2(window_position.x / zoom, window_position.y / zoom)
+pub(in crate::app::ui) fn position_in_points(window_pos: Vec2, zoom: f32) -> egui::Pos2 {
+    egui::pos2(window_pos.x / zoom, window_pos.y / zoom)
 }
 
 /// The panel's space in logical pixels, given in points.

@@ -106,13 +106,13 @@ impl ProofTable {
                 entry
             }
         };
-        let plies = u8::try_from(plies).unwrap_or(UNPROVED - 1).min(UNPROVED - 1);
+        let capped_plies = u8::try_from(plies).unwrap_or(UNPROVED - 1).min(UNPROVED - 1);
         if proof_numbers.proof == 0 {
-            entry.won_within_plies = entry.won_within_plies.min(plies);
+            entry.won_within_plies = entry.won_within_plies.min(capped_plies);
         } else if proof_numbers.disproof == 0 {
-            entry.refuted_below_plies = entry.refuted_below_plies.max(plies + 1);
+            entry.refuted_below_plies = entry.refuted_below_plies.max(capped_plies + 1);
         } else {
-            (entry.proof_numbers, entry.plies) = (proof_numbers, plies);
+            (entry.proof_numbers, entry.plies) = (proof_numbers, capped_plies);
         }
         entry.searched_nodes = entry.searched_nodes.max(searched_nodes).max(1);
         if self.used_entry_count > self.entries.len() / 2 && self.entries.len() < MAX_ENTRY_COUNT {

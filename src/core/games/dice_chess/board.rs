@@ -100,8 +100,8 @@ impl<B: Bitboard> Board<B> {
 
     /// Castling to the short and to the long side.
     #[inline]
-    pub(crate) fn castlings(&self) -> [Castling; 2] {
-        self.castling_files.castlings()
+    pub(crate) fn short_and_long_castling(&self) -> [Castling; 2] {
+        self.castling_files.short_and_long_castling()
     }
 
     /// The castling rights that are lost when a piece leaves or reaches the square with this index.
@@ -122,8 +122,10 @@ impl<B: Bitboard> Board<B> {
         let move_squares: [u32; 2] = [board_move.from.into(), board_move.to.into()];
         let castling_squares =
             |castling: &Castling| [rank_start + castling.king_file, rank_start + castling.move_target_file()];
-        let allowed_castlings =
-            self.castlings().into_iter().filter(|castling| self.castling_rights & castling.right_bit(self.turn) != 0);
+        let allowed_castlings = self
+            .short_and_long_castling()
+            .into_iter()
+            .filter(|castling| self.castling_rights & castling.right_bit(self.turn) != 0);
         allowed_castlings.into_iter().find(|castling| castling_squares(castling) == move_squares)
     }
 

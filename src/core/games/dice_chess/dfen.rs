@@ -52,8 +52,9 @@ impl DiceChess {
     /// ```
     #[must_use]
     pub fn dfen(&self) -> Option<String> {
-        let has_known_rights =
-            on_board!(&self.boards, board => board.castlings().iter().all(|castling| castling.is_orthodox()));
+        let has_known_rights = on_board!(&self.boards, board => {
+            board.short_and_long_castling().iter().all(|castling| castling.is_orthodox())
+        });
         let can_be_written = self.variant.rules().has_dfen() && self.outcome().is_none() && has_known_rights;
         let dice_suffix = match self.stage {
             TurnStage::Roll => String::new(),

@@ -156,7 +156,7 @@ fn read_castling_rights<B: Bitboard>(rules: &Rules, board: &mut Board<B>, text: 
 /// Gives every castling right that the pieces on the first squares of chess allow.
 fn set_default_castling_rights<B: Bitboard>(board: &mut Board<B>) {
     if B::WIDTH == 8 {
-        let side_castlings = CastlingFiles::ORTHODOX.castlings().into_iter();
+        let side_castlings = CastlingFiles::ORTHODOX.short_and_long_castling().into_iter();
         let side_castlings = side_castlings.flat_map(|castling| Side::ALL.map(|side| (castling, side)));
         let has_piece = |side, piece, file| board.piece_at(Castling::rank_start(side) + file) == Some((side, piece));
         let allowed_castlings = side_castlings.filter(|&(castling, side)| {

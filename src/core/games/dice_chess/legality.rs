@@ -65,7 +65,7 @@ impl DiceChess {
             Some(_) if from == to => return Some(IllegalMoveKind::SameSquare),
             Some((_, piece)) => piece,
         };
-        let castlings = on_board!(&self.boards, board => board.castlings());
+        let castlings = on_board!(&self.boards, board => board.short_and_long_castling());
         let castling = castlings.into_iter().find(|&castling| self.is_castling(castling, piece, from, to));
         self.dice_violation(piece, mv, castling.is_some())
             .or_else(|| match castling {

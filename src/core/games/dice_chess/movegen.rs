@@ -283,7 +283,7 @@ impl<B: Bitboard> Board<B> {
         if !has_right || !restriction.pieces.contains(Chessman::King) && !restriction.pieces.contains(Chessman::Rook) {
             return;
         }
-        for castling in self.castlings() {
+        for castling in self.short_and_long_castling() {
             if self.castling_rights & castling.right_bit(self.turn) == 0 {
                 continue;
             }

@@ -163,7 +163,7 @@ impl Castling {
 
     /// Whether king and rook stand where chess begins.
     pub(crate) fn is_orthodox(self) -> bool {
-        CastlingFiles::ORTHODOX.castlings().contains(&self)
+        CastlingFiles::ORTHODOX.short_and_long_castling().contains(&self)
     }
 
     /// The squares that must be empty: all between the westernmost and the easternmost that king and rook leave or reach, but
@@ -217,7 +217,7 @@ impl CastlingFiles {
 
     /// Those of these ways to castle, which have the same ones on both sides; where none is among them, those of chess.
     pub(crate) fn from_castlings(castlings: impl IntoIterator<Item = Castling>) -> Self {
-        let [short_castling, long_castling] = Self::ORTHODOX.castlings();
+        let [short_castling, long_castling] = Self::ORTHODOX.short_and_long_castling();
         let (king, rooks) = castlings.into_iter().fold(
             (short_castling.king_file, [short_castling.rook_file, long_castling.rook_file]),
             |(_, rooks), castling| {
@@ -239,7 +239,7 @@ impl CastlingFiles {
 
     /// Castling to the short and to the long side.
     #[inline]
-    pub(crate) const fn castlings(self) -> [Castling; 2] {
+    pub(crate) const fn short_and_long_castling(self) -> [Castling; 2] {
         let bits = self.0 as u32;
         let king = bits >> 6;
         [
@@ -261,7 +261,7 @@ impl CastlingFiles {
             7 => Self::both_rights(Side::Black),
             _ => return 0,
         };
-        let [short_castling, long_castling] = self.castlings();
+        let [short_castling, long_castling] = self.short_and_long_castling();
         let castling_rights = match u32::from(square % 8) {
             file if file == short_castling.king_file => 0b1111,
             file if file == short_castling.rook_file => 0b0101,
@@ -274,7 +274,7 @@ impl CastlingFiles {
     /// Those that these rights need; where there are none, those of chess.
     pub(crate) fn needed_by(self, rights: u8) -> Self {
         let is_held = |castling: &Castling| Side::ALL.iter().any(|&side| rights & castling.right_bit(side) != 0);
-        Self::from_castlings(self.castlings().into_iter().filter(is_held))
+        Self::from_castlings(self.short_and_long_castling().into_iter().filter(is_held))
     }
 }
 

@@ -163,7 +163,7 @@ impl SetUp for DiceChess {
             })
             .filter(|_| is_held)
         };
-        let castlings = board.castlings();
+        let castlings = board.short_and_long_castling();
         if castlings.iter().all(|castling| castling.is_orthodox()) {
             return Vec::new();
         }

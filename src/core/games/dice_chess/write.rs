@@ -35,7 +35,7 @@ pub(super) fn castling_from_letter<B: Bitboard>(board: &Board<B>, side: Side, le
     };
     let (king_files, rook_files) = (files_on_first_rank(Chessman::King), files_on_first_rank(Chessman::Rook));
     // A position set up by hand may have several kings there.
-    let [Castling { king_file: usual_king_file, .. }, _] = CastlingFiles::ORTHODOX.castlings();
+    let [Castling { king_file: usual_king_file, .. }, _] = CastlingFiles::ORTHODOX.short_and_long_castling();
     let king_file = *king_files.iter().find(|&&king_file| king_file == usual_king_file).or(king_files.first())?;
     let rook_file = match letter {
         'k' => *rook_files.last().filter(|&&rook_file| rook_file > king_file)?,
@@ -51,8 +51,10 @@ fn write_castling_rights<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'
         return f.write_str("-");
     }
     for side in Side::ALL {
-        for castling in
-            board.castlings().into_iter().filter(|castling| board.castling_rights & castling.right_bit(side) != 0)
+        for castling in board
+            .short_and_long_castling()
+            .into_iter()
+            .filter(|castling| board.castling_rights & castling.right_bit(side) != 0)
         {
             let usual_letter = if castling.is_short { 'k' } else { 'q' };
             f.write_char(match castling_from_letter(board, side, usual_letter) {

@@ -26,7 +26,8 @@ fn the_first_turns_have_their_own_limit_and_are_not_charged() {
     clock.end_turn(31_000, NO_TIME_BACK);
     assert_eq!(clock.deadline(), Some((91_000, TimeoutEffect::Abort)));
     clock.end_turn(41_000, NO_TIME_BACK);
-    let remaining_times = |clock: &GameClock, now| [White, Black].map(|side| clock.remaining_ms(side, now));
+    let remaining_times =
+        |clock: &GameClock, now_unix_ms| [White, Black].map(|side| clock.remaining_ms(side, now_unix_ms));
     assert_eq!(remaining_times(&clock, 41_000), [Some(60_000); 2]);
     clock.end_turn(51_000, NO_TIME_BACK);
     clock.end_turn(53_000, NO_TIME_BACK);
@@ -185,7 +186,10 @@ fn no_clock_runs_while_the_server_is_away() {
 fn a_short_stall_has_a_short_grace_period() {
     let mut clock = clock_after_first_turns(live_clock("60", "60"), 0);
     clock.give_back_stall(20_000, 21_000);
-    assert_eq!([21_000, 22_000, 23_000].map(|now| clock.remaining_ms(White, now)), [40_000, 40_000, 39_000].map(Some));
+    assert_eq!(
+        [21_000, 22_000, 23_000].map(|now_unix_ms| clock.remaining_ms(White, now_unix_ms)),
+        [40_000, 40_000, 39_000].map(Some)
+    );
     clock.give_back_stall(23_000, 63_000);
     assert_eq!(clock.remaining_ms(White, 63_000 + RESTART_GRACE_MS), Some(39_000));
 }

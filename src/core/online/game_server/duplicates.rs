@@ -64,7 +64,7 @@ impl GameServer {
             let events = events.iter().map(|event| event.redacted_for(self.peers.side(recipient))).collect();
             effects.push(ServerEffect::Send {
                 to: recipient,
-                message: ServerMessage::Events { server_now: self.now, events },
+                message: ServerMessage::Events { server_now: self.now_unix_ms, events },
             });
         }
     }

@@ -26,7 +26,7 @@ impl GameServer {
                 self.handle_hello(connection_id, seat_token.map(|token| token.hash()), known_seq, effects);
             }
             ClientMessage::Hello { .. } => self.ask_to_reload(connection_id, effects),
-            ClientMessage::Pong { id: ping } => peer.lag.record_pong(ping, self.now),
+            ClientMessage::Pong { id: ping } => peer.lag.record_pong(ping, self.now_unix_ms),
             // The caller knows who it is, or has refused it.
             ClientMessage::SignIn { .. } => {}
             message if !peer.has_greeted => {
@@ -37,7 +37,7 @@ impl GameServer {
                 let refusal = ActRefusal::new(RefusalCode::Busy, "fewer messages at a time");
                 refuse(connection_id, message.act().cloned(), refusal, effects);
             }
-            message if self.outage.is_some() && self.pending_event.is_none() && self.now < self.retry_at => {
+            message if self.outage.is_some() && self.pending_event.is_none() && self.now_unix_ms < self.retry_at => {
                 refuse(connection_id, message.act().cloned(), not_saved_refusal(), effects)
             }
             message => self.waiting_messages.push_back((self.heard_until, connection_id, message)),

@@ -68,9 +68,9 @@ impl Bracket<'_> {
             |contestant: &Contestant, round: usize, float| i64::from(contestant.floats[round] == Some(float));
         for round in [0, 1] {
             // Residents with a downfloat had better be paired here.
-            let downfloat_count = has_float(lower, round, FloatDirection::Down)
+            let past_downfloat_count = has_float(lower, round, FloatDirection::Down)
                 + if is_moved_down { 0 } else { has_float(higher, round, FloatDirection::Down) };
-            digits.push(downfloat_count);
+            digits.push(past_downfloat_count);
             digits.push(if is_moved_down { -has_float(lower, round, FloatDirection::Up) } else { 0 });
         }
         for round in [0, 1] {

@@ -79,8 +79,8 @@ fn a_switch_opens_the_keyboard_for_a_field_that_has_the_focus_without_it() {
     let mut program = ProgramWithSwitches::new(Game::new(GameId::TurnoverModern));
     program.choose_entry_field();
     program.choose_keys(&["/"]);
-    let (position, delta, window) = (Vec2::splat(3.0), None, Entity::PLACEHOLDER);
-    program.reader.app.world_mut().write_message(CursorMoved { window, position, delta });
+    let (pos, delta, window) = (Vec2::splat(3.0), None, Entity::PLACEHOLDER);
+    program.reader.app.world_mut().write_message(CursorMoved { window, position: pos, delta });
     program.wait(2);
     assert!(!program.is_keyboard_open(), "a mouse was moved");
     press_switch(&mut program.reader, KeyCode::Space, &mut program.clock_time);

@@ -9,7 +9,7 @@ use super::*;
 use crate::ai::{Level, Style};
 use crate::app::settings::sparring::{OwnSide, Sparring};
 use crate::app::ui::testing::{self, Fixture, Picture};
-use crate::app::ui::{start::game_cards::MAX_EDITION_BUTTONS, start::players, start::time_control::TimeChoice};
+use crate::app::ui::{start::game_cards::MAX_EDITION_BUTTONS, start::players, start::time_control::TimeInputMode};
 use crate::app::{play::Intent, settings::Settings};
 use crate::session::{Family, Game, GameId, GameRecord, TimeControl};
 
@@ -91,7 +91,7 @@ fn form_texts(fixture: &Fixture, choice: &Choice) -> BTreeSet<String> {
     text_keys.extend(OwnSide::ALL.map(|side| side.key().to_owned()));
     text_keys.push("style-choice".into());
     text_keys.extend(Style::ALL.map(|style| format!("style-{style}")));
-    if choice.time != TimeChoice::default() {
+    if choice.time_input_mode != TimeInputMode::default() {
         text_keys.extend(["time-per-side".into(), "time-kind-fischer".into()]);
     }
     let mut texts: BTreeSet<String> = text_keys.iter().map(|text_key| fixture.say(text_key)).collect();
@@ -237,7 +237,7 @@ fn everything_on_the_start_screen_can_be_reached_and_read_in_any_window_and_lang
         // With everything that may appear: a game to resume, own time controls for each side, and two engines.
         let move_id = fixture.current.game.legal_moves()[0].id;
         fixture.current.game.play(move_id).expect("a legal move");
-        choice.time = TimeChoice::OWN_PER_SIDE;
+        choice.time_input_mode = TimeInputMode::OWN_PER_SIDE;
         let base_time = std::time::Duration::from_secs(600);
         choice.head.controls = [TimeControl::Fischer { base: base_time, increment: base_time / 60 }; 2];
         let level_numbered = |number| Level::new(number).expect("a level");

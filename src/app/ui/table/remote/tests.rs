@@ -78,10 +78,10 @@ fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
 #[test]
 fn what_the_other_player_asks_for_is_accepted_or_declined() {
     for proposal in Proposal::ALL {
-        let resigned = (Side::White, EventKind::Resigned);
+        let resignation = (Side::White, EventKind::Resigned);
         let proposal_events = (Side::Black, EventKind::Proposed { proposal });
         let events =
-            if proposal == Proposal::Rematch { vec![resigned, proposal_events] } else { vec![proposal_events] };
+            if proposal == Proposal::Rematch { vec![resignation, proposal_events] } else { vec![proposal_events] };
         let fixture = online_fixture(WHITE_PLAYER, &events);
         let mut harness = remote_harness(&fixture);
         assert!(testing::shows_text(&harness, "Bea"), "{proposal:?}");
