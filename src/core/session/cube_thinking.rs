@@ -8,10 +8,10 @@ use crate::ai::Thinking;
 use crate::ai::search::{Limits, Options, Progress, Report, Score, StopFlag};
 use crate::board::Side;
 
-/// What a search says of the chance of winning: its log odds are too large, by this slope, and then it errs with this variance. Measured
-/// in `turnover-lab rollouts`.
+/// What a search says of the chance of winning, beside playouts: its log odds are too large, by this slope, and it says as much as so
+/// many games. Measured in `turnover-lab rollouts`.
 const SEARCH_LOG_ODDS_SLOPE: f64 = 0.65;
-const SEARCH_VARIANCE: f64 = 0.01;
+const SEARCH_WEIGHT_IN_GAMES: f64 = 30.0;
 /// The part of the time that the search may take where playouts follow.
 const SEARCH_TIME_DIVISOR: u32 = 4;
 /// Its nodes where nothing else limits it.
@@ -137,14 +137,14 @@ impl CubeThinking {
             return (exact_chance, 0.0);
         }
         let searched_chance = self.search.score().unwrap_or(self.static_score).expectation();
-        let search_estimate = (with_slope(searched_chance, SEARCH_LOG_ODDS_SLOPE), SEARCH_VARIANCE);
-        let cube_playouts = self.playouts.as_ref().filter(|cube_playouts| cube_playouts.playouts.count() > 0);
-        let playout_estimate = cube_playouts.map(|cube_playouts| cube_playouts.playouts.mean_and_variance());
-        let estimates = [Some(search_estimate), playout_estimate];
-        // Each counts the more, the smaller its variance is.
-        let precision: f64 = estimates.iter().flatten().map(|(_, variance)| 1.0 / variance).sum();
-        let weighted_sum: f64 = estimates.iter().flatten().map(|(chance, variance)| chance / variance).sum();
-        (weighted_sum / precision, (1.0 / precision).sqrt())
+        let (playout_count, result_sum) = self
+            .playouts
+            .as_ref()
+            .map_or((0, 0.0), |cube_playouts| (cube_playouts.playouts.count(), cube_playouts.playouts.sum()));
+        let game_weight = SEARCH_WEIGHT_IN_GAMES + f64::from(playout_count);
+        let chance =
+            (SEARCH_WEIGHT_IN_GAMES * with_slope(searched_chance, SEARCH_LOG_ODDS_SLOPE) + result_sum) / game_weight;
+        (chance, (chance * (1.0 - chance) / game_weight).sqrt())
     }
 
     /// Whether the decision is the same wherever the chance may lie.

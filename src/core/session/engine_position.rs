@@ -4,7 +4,7 @@ use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::{Answer, MatePlayer, MateSearch};
 use crate::ai::network::{NetworkShape, TrainingSample};
-use crate::ai::search::{self, Options, Score, Searchable};
+use crate::ai::search::{Options, Score, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
 
@@ -24,10 +24,6 @@ pub trait EnginePosition {
 
     /// The static evaluation for White in centi-units, and the terms that it consists of.
     fn static_eval(&self) -> (i32, Vec<Term>);
-
-    /// What the side to move may expect, from 0 for a loss to 1 for a win, by the static evaluations after each of its moves; before a
-    /// roll the mean of that over all rolls.
-    fn static_expectation(&self) -> f64;
 
     /// What a network learns from the position, in which a search has found this move and this score; `None` if it is not quiet.
     fn training_sample(&self, best_code: &str, score: Score) -> Option<TrainingSample>;
@@ -72,10 +68,6 @@ impl<P: Searchable> EnginePosition for P {
             Answer::None => Answer::None,
             Answer::Unknown => Answer::Unknown,
         }
-    }
-
-    fn static_expectation(&self) -> f64 {
-        search::static_expectation(self)
     }
 
     fn training_sample(&self, best_code: &str, score: Score) -> Option<TrainingSample> {

@@ -1,12 +1,7 @@
 //! Playouts: how often a side wins when a position is played to its end again and again, with other dice each time.
-//!
-//! From each result the luck of the dice is taken off: by how much each roll was better than the mean of all rolls at its place, by
-//! static evaluations. The mean of that is 0, so that the mean result stays what it is; its variance is halved.
-// CITE: rollouts with variance reduction, as GNU Backgammon has them; control variates, Hammersley and Handscomb 1964.
 
 use std::sync::Arc;
 
-use super::registry::engine_position;
 use super::{Game, Level};
 use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::board::{Side, mix};
@@ -16,35 +11,22 @@ use crate::games::{Phase, Seed};
 const MOVE_NODE_LIMIT: u64 = 200;
 /// The maximum number of plies; longer games are drawn.
 const MAX_PLIES: usize = 600;
-/// The part of the luck, as static evaluations tell it, that is taken off: they make too much of a roll.
-const LUCK_WEIGHT: f64 = 0.75;
-/// What the variance of a result is taken for before games tell, and how many games that counts for.
-const USUAL_VARIANCE: f64 = 0.12;
-const USUAL_VARIANCE_WEIGHT: f64 = 8.0;
 /// The size of the transposition table, in MiB.
 const TABLE_MIB: usize = 2;
 
 /// The results of a position that the engine plays to its end against itself.
 pub struct Playouts {
     start: Game,
-    /// The game that is being played, with its dice and the luck of the side so far.
-    current_game: Option<PlayoutGame>,
+    /// The game that is being played, with its dice.
+    current_game: Option<(Game, Seed)>,
     /// The side whose results are counted.
     side: Side,
     seed: u64,
     table: Arc<TranspositionTable>,
     game_count: u32,
-    /// The sum of the results, each 0 for a loss and 1 for a win, less luck, and that of their squares.
+    /// The sum of the results, each 0 for a loss and 1 for a win, and that of their squares.
     result_sums: [f64; 2],
     nodes: u64,
-}
-
-/// A game of playouts.
-struct PlayoutGame {
-    game: Game,
-    dice_seed: Seed,
-    /// By how much White's rolls were better than usual, in wins, less those of Black.
-    white_luck: f64,
 }
 
 impl Playouts {
@@ -65,13 +47,12 @@ impl Playouts {
 
     /// Rolls or moves, and counts the game if it has ended.
     pub fn play_turn(&mut self) {
-        let mut playout = self.current_game.take().unwrap_or_else(|| self.next_game());
-        match self.play_ply(&mut playout) {
-            None => self.current_game = Some(playout),
+        let start_playout = || (self.start.clone(), Seed::of_number(mix(self.seed ^ mix(u64::from(self.game_count)))));
+        let (mut game, dice_seed) = self.current_game.take().unwrap_or_else(start_playout);
+        match self.play_ply(&mut game, &dice_seed) {
+            None => self.current_game = Some((game, dice_seed)),
             Some(winner) => {
                 let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == self.side)));
-                let luck = if self.side == Side::White { playout.white_luck } else { -playout.white_luck };
-                let result = result - LUCK_WEIGHT * luck;
                 self.result_sums = [self.result_sums[0] + result, self.result_sums[1] + result * result];
                 self.game_count += 1;
             }
@@ -84,18 +65,21 @@ impl Playouts {
         self.game_count
     }
 
-    /// The mean result, from 0 for losses to 1 for wins, and the variance of that mean; without a game that of a draw.
+    /// The sum of the results: a win counts 1, a draw a half.
+    #[must_use]
+    pub const fn sum(&self) -> f64 {
+        self.result_sums[0]
+    }
+
+    /// The mean result, and the variance of that mean; without a game that of a draw.
     #[must_use]
     pub fn mean_and_variance(&self) -> (f64, f64) {
-        if self.game_count == 0 {
-            return (0.5, 0.25);
-        }
         let playout_count = f64::from(self.game_count);
+        if self.game_count < 2 {
+            return (if self.game_count == 0 { 0.5 } else { self.result_sums[0] }, 0.25);
+        }
         let mean = self.result_sums[0] / playout_count;
-        let square_sum = self.result_sums[1] - self.result_sums[0] * mean;
-        let result_variance =
-            (USUAL_VARIANCE * USUAL_VARIANCE_WEIGHT + square_sum) / (USUAL_VARIANCE_WEIGHT + playout_count - 1.0);
-        (mean.clamp(0.0, 1.0), result_variance / playout_count)
+        (mean, (self.result_sums[1] / playout_count - mean * mean) / (playout_count - 1.0))
     }
 
     /// The number of nodes that have been searched.
@@ -104,18 +88,12 @@ impl Playouts {
         self.nodes
     }
 
-    fn next_game(&self) -> PlayoutGame {
-        let dice_seed = Seed::of_number(mix(self.seed ^ mix(u64::from(self.game_count))));
-        PlayoutGame { game: self.start.clone(), dice_seed, white_luck: 0.0 }
-    }
-
     /// Rolls or moves. Where the game is over, returns its winner, and nobody if it is drawn.
-    fn play_ply(&mut self, playout: &mut PlayoutGame) -> Option<Option<Side>> {
-        let game = &mut playout.game;
+    fn play_ply(&mut self, game: &mut Game, dice_seed: &Seed) -> Option<Option<Side>> {
         let played_ply = match game.phase() {
             Phase::Over(outcome) => return Some(outcome.winner),
             _ if game.ply_count() >= MAX_PLIES || game.tree()[game.current()].occurrences() >= 3 => None,
-            Phase::Roll(_) => playout.roll(),
+            Phase::Roll(_) => game.roll(dice_seed).map(drop),
             Phase::Move(_) => {
                 let options = Options::with_table(Limits::nodes(MOVE_NODE_LIMIT), Arc::clone(&self.table));
                 let mut search = game.think(options, Level::STRONGEST, self.seed);
@@ -125,18 +103,6 @@ impl Playouts {
             }
         };
         if played_ply.is_some() { None } else { Some(None) }
-    }
-}
-
-impl PlayoutGame {
-    /// Rolls, and adds the luck of that. `None` where it cannot.
-    fn roll(&mut self) -> Option<()> {
-        let roller = self.game.side_to_move()?;
-        let usual_expectation = engine_position(self.game.referee()).static_expectation();
-        self.game.roll(&self.dice_seed)?;
-        let luck = engine_position(self.game.referee()).static_expectation() - usual_expectation;
-        self.white_luck += if roller == Side::White { luck } else { -luck };
-        Some(())
     }
 }
 

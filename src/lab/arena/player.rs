@@ -88,7 +88,7 @@ impl<'a> BoardPlayer<'a> {
 }
 
 /// The network of a game from a file.
-fn read_network(game: GameId, path: &Path) -> io::Result<Arc<Network>> {
+pub(crate) fn read_network(game: GameId, path: &Path) -> io::Result<Arc<Network>> {
     let error = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
     let bytes = fs::read(path).map_err(|found| error(&found))?;
     let network = Network::read(&bytes).map_err(|found| error(&found))?;

@@ -17,6 +17,8 @@ const OPENING_PLIES: usize = 8;
 const GAMES_PER_BATCH: usize = 256;
 /// The length of a position in a file.
 const BYTES_PER_SAMPLE: usize = 8 * PLANE_COUNT + 6;
+/// How a file of positions begins.
+const FILE_START: &[u8] = b"turnover-samples 2\n";
 
 /// The positions of the batches in the file, and of new games until there are enough. A batch is added to the file as soon as it has
 /// been played, so that a run that was stopped goes on behind the last whole one.
@@ -92,11 +94,20 @@ fn pack_batch(batch: &[TrainingSample]) -> Vec<u8> {
     bytes
 }
 
-/// The positions in the file, and the number of batches. What follows the last whole one is removed.
+/// The positions in the file, and the number of batches. What follows the last whole one is removed; a new file gets its beginning.
 fn read_batches(file: &mut File) -> io::Result<(Vec<TrainingSample>, usize)> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    let (mut samples, mut batch_count, mut remaining_bytes) = (Vec::new(), 0, bytes.as_slice());
+    let Some(mut remaining_bytes) = bytes.strip_prefix(FILE_START) else {
+        // Also a beginning that is not whole; whatever else it is stays as it is.
+        if !FILE_START.starts_with(&bytes) {
+            return Err(io::Error::other("expected \"turnover-samples 2\" as the first line, found another file"));
+        }
+        file.set_len(0)?;
+        file.write_all(FILE_START)?;
+        return Ok((Vec::new(), 0));
+    };
+    let (mut samples, mut batch_count) = (Vec::new(), 0);
     while let Some((batch, next_bytes)) = whole_batch(remaining_bytes) {
         let position_count = samples.len();
         let unpack_in_file = |bytes| {
@@ -171,17 +182,25 @@ mod tests {
         let first_batch = play(1).expect("a batch");
         let whole = play(first_batch.len() + 1).expect("two batches");
         let bytes = fs::read(&path).expect("the file");
-        let first_length = 4 + first_batch.len() * BYTES_PER_SAMPLE;
-        for length in [0, 3, first_length - 1, first_length, first_length + 50] {
+        let first_position = FILE_START.len() + 4;
+        let first_length = first_position + first_batch.len() * BYTES_PER_SAMPLE;
+        for length in [0, 3, first_position, first_length - 1, first_length, first_length + 50] {
             fs::write(&path, &bytes[..length]).expect("it is ours");
             assert_eq!(play(first_batch.len() + 1).expect("the rest"), whole, "{length}");
             assert_eq!(fs::read(&path).expect("the file"), bytes, "{length}");
         }
-        let mut wrong = bytes;
-        wrong[4 + BYTES_PER_SAMPLE - 1] = 9;
-        fs::write(&path, &wrong).expect("it is ours");
-        let error = play(1).expect_err("a result that there is not").to_string();
-        assert!(error.ends_with("expected a position after 0, found other bytes"), "{error}");
+        let mut wrong = bytes.clone();
+        wrong[first_position + BYTES_PER_SAMPLE - 1] = 9;
+        for (wrong, complaint) in [
+            (&wrong[..], "expected a position after 0, found other bytes"),
+            // As such files began before.
+            (&bytes[FILE_START.len()..], "expected \"turnover-samples 2\" as the first line, found another file"),
+        ] {
+            fs::write(&path, wrong).expect("it is ours");
+            let error = play(1).expect_err("no positions").to_string();
+            assert!(error.ends_with(complaint), "{error}");
+            assert_eq!(fs::read(&path).expect("the file"), wrong, "nothing is lost");
+        }
         fs::remove_file(&path).expect("it is ours");
     }
 

@@ -17,7 +17,7 @@ mod training_position;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -25,6 +25,7 @@ use clap::Args;
 use self::fit::fit;
 use self::model::{Model, sigmoid};
 use self::training_position::{TrainingPositions, best_scale, target};
+use crate::arena::read_network;
 use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId, engine_position};
@@ -71,7 +72,7 @@ pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Resul
     let shape =
         shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", training.game)))?;
     let mut samples = Vec::new();
-    let mut network = training.network.as_deref().map(|path| read_network(path, shape)).transpose()?.map(Arc::new);
+    let mut network = training.network.as_deref().map(|path| read_network(training.game, path)).transpose()?;
     for generation in 1..=training.generations.max(1) {
         samples.extend(collect::samples(training, generation, network.as_ref(), output)?);
         remove_duplicates(&mut samples);
@@ -81,18 +82,6 @@ pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Resul
     fs::write(&training.file, &bytes)
         .map_err(|error| io::Error::other(format!("{}: {error}", training.file.display())))?;
     writeln!(output, "{}: {} bytes", training.game, bytes.len())
-}
-
-/// The network in a file, which must be one of this game.
-fn read_network(path: &Path, shape: &NetworkShape) -> io::Result<Network> {
-    let in_file = |error: String| io::Error::other(format!("{}: {error}", path.display()));
-    let bytes = fs::read(path).map_err(|error| in_file(error.to_string()))?;
-    let network = Network::read(&bytes).map_err(|error| in_file(error.to_string()))?;
-    if network.game() == shape.game {
-        Ok(network)
-    } else {
-        Err(in_file(format!("expected a network of {}, found one of {}", shape.game, network.game())))
-    }
 }
 
 /// Leaves of each position the last one, which the latest network has valued.

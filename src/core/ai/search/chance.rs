@@ -7,7 +7,6 @@ use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::{MAX_PLY, Window};
-use crate::board::Side;
 
 /// The positions after each roll, with their weights and the bounds known.
 struct Rolls<P> {
@@ -20,43 +19,6 @@ struct Rolls<P> {
 
 /// The greatest absolute value.
 const MAX_VALUE: i64 = WIN as i64;
-
-/// What the side to move may expect, from 0 for a loss to 1 for a win, by the static evaluations after each of its moves; before a
-/// roll the mean of that over all rolls.
-pub fn static_expectation<P: Searchable>(position: &P) -> f64 {
-    let side = position.turn();
-    if position.node_kind() != NodeKind::Roll {
-        return best_static_expectation(position, side);
-    }
-    let (mut weighted_sum, mut total_weight) = (0.0, 0.0);
-    position.each_distinct_roll(1, &mut |next, weight| {
-        weighted_sum += f64::from(weight) * best_static_expectation(&next, side);
-        total_weight += f64::from(weight);
-    });
-    if total_weight > 0.0 { weighted_sum / total_weight } else { leaf_expectation(position, side) }
-}
-
-/// The largest expectation of a side after one of its moves.
-fn best_static_expectation<P: Searchable>(position: &P, side: Side) -> f64 {
-    let mut best_expectation: Option<f64> = None;
-    if position.node_kind() == NodeKind::Move && position.turn() == side {
-        position.each_move(MoveFilter::All, &mut |mv| {
-            let expectation = leaf_expectation(&position.after(mv), side);
-            best_expectation = Some(best_expectation.map_or(expectation, |best| best.max(expectation)));
-        });
-    }
-    best_expectation.unwrap_or_else(|| leaf_expectation(position, side))
-}
-
-/// The expectation of a side without looking ahead.
-fn leaf_expectation<P: Searchable>(position: &P, side: Side) -> f64 {
-    let value = match position.node_kind() {
-        NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), 0),
-        NodeKind::Move | NodeKind::Roll => score::of_static_eval(position.evaluate(), P::HAS_DICE),
-    };
-    let value_for_side = if position.turn() == side { value } else { -value };
-    (1.0 + f64::from(value_for_side) / f64::from(WIN)) / 2.0
-}
 
 impl<P: Searchable> SearchThread<P> {
     /// The expected value at a depth, before the roll at the root.

@@ -59,7 +59,6 @@ mod smp;
 mod tt;
 mod window;
 
-pub use chance::static_expectation;
 pub use iterative_deepening::{Progress, Report, Search};
 pub use limits::{Limits, Options, SearchSettings, StopFlag};
 pub(in crate::ai) use preference::bonus_units;
