@@ -97,22 +97,22 @@ pub async fn start_in(folder: &Folder) -> RunningServer {
     server
 }
 
-/// Waits until a page of the server says what is expected.
-pub async fn wait_for_text(server: SocketAddr, path: &str, is_expected: impl Fn(&str) -> bool) {
+/// Waits until a page of the server says what is expected, and fails after this time.
+pub async fn wait_for_text(server: SocketAddr, path: &str, patience: Duration, is_expected: impl Fn(&str) -> bool) {
     let begin = Instant::now();
     loop {
         let text = get(server, path).await.text();
         if is_expected(&text) {
             return;
         }
-        assert!(begin.elapsed() < Duration::from_secs(60), "{text}");
+        assert!(begin.elapsed() < patience, "{text}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
 /// Waits until a server that shares its database has taken its part of the games.
 pub async fn wait_until_ready(server: SocketAddr) {
-    wait_for_text(server, "/health", |health| health.contains("\"ok\"")).await;
+    wait_for_text(server, "/health", Duration::from_secs(30), |health| health.contains("\"ok\"")).await;
 }
 
 /// A number on the page of metrics.

@@ -1,13 +1,14 @@
 //! Tests of a process whose database cannot be reached, or does not answer. Only with `TURNOVER_TEST_POSTGRES`.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use crate::database::Database;
 use crate::host::{Folder, Program, wait_for_text};
 
 /// Waits until a page of the server has this text.
 async fn wait_for(server: SocketAddr, path: &str, text: &str) {
-    wait_for_text(server, path, |found| found.contains(text)).await;
+    wait_for_text(server, path, Duration::from_secs(60), |found| found.contains(text)).await;
 }
 
 fn count(log: &str, text: &str) -> usize {

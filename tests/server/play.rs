@@ -115,7 +115,8 @@ async fn a_game_by_days_leaves_the_memory_and_comes_back_without_a_restart() {
     let days = r#"{"type":"days","turn":3,"bank":1,"vacation":2}"#;
     let key = create(server.address(), "turnover-modern", days, 1).await;
     let games = async |count: u32| {
-        wait_for_text(server.address(), "/metrics", |metrics| metric(metrics, "turnover_games") == count).await;
+        wait_for_text(server.address(), "/metrics", PATIENCE, |metrics| metric(metrics, "turnover_games") == count)
+            .await;
     };
     let mut told = Vec::new();
     for token in tokens(1) {

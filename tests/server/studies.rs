@@ -362,7 +362,9 @@ async fn a_ping_before_the_hello_is_no_message_and_who_knows_more_than_the_serve
 
 /// Waits until a process has its share of the 1024 shards, as one of two.
 async fn wait_until_shared(server: SocketAddr) {
-    wait_for_text(server, "/metrics", |metrics| (400..=624).contains(&metric(metrics, "turnover_shards"))).await;
+    let patience = Duration::from_secs(30);
+    wait_for_text(server, "/metrics", patience, |metrics| (400..=624).contains(&metric(metrics, "turnover_shards")))
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
