@@ -21,17 +21,23 @@ const PORT = 8080;
 
 const USAGE = 'usage: .ci/web build|serve [--fast]';
 
+/** The two programs and their packages: the table, which is loaded first, and the engine in its worker. */
+const PROGRAMS = { turnover: 'turnover', 'turnover-engine': 'turnover-core' };
+
 /**
- * The two programs: what is loaded first as small as can be, the engine in its worker as fast as can be.
- * @type {{ name: string, profile: string, options: string[] }[]}
+ * What is compiled with which profile: the table as small as can be, the engine as fast as can be.
+ * @type {[profile: string, names: (keyof typeof PROGRAMS)[]][]}
  */
-const PROGRAMS = [
-  { name: 'turnover', profile: 'web', options: [] },
-  { name: 'turnover-engine', profile: 'web-engine', options: ['--package', 'turnover-core'] },
+const BUILDS = [
+  ['web', ['turnover']],
+  ['web-engine', ['turnover-engine']],
 ];
 
-/** The profile of both programs when they are only to be tried. */
-const FAST = 'web-fast';
+/**
+ * The same where both are only to be tried: together, so that what both have is compiled once.
+ * @type {typeof BUILDS}
+ */
+const FAST_BUILDS = [['web-fast', ['turnover', 'turnover-engine']]];
 
 /**
  * Builds the site, and puts it in the place of the one before when all has gone well. Returns its folder.
@@ -42,7 +48,9 @@ function build(isFast) {
   const staging = join(ROOT, 'target', 'site-staging');
   rmSync(staging, { recursive: true, force: true });
   copyPage(staging);
-  for (const program of PROGRAMS) bind(compile(program, isFast), program.name, staging);
+  for (const [profile, names] of isFast ? FAST_BUILDS : BUILDS) {
+    for (const [name, file] of compile(profile, names)) bind(file, name, staging);
+  }
   if (!isFast) {
     shrink(join(staging, 'turnover_bg.wasm'), ROOT);
     optimise(join(staging, 'turnover-engine_bg.wasm'), ['-O3']);
@@ -90,28 +98,20 @@ export function copyTexts(locales, folder) {
 }
 
 /**
- * Compiles a program. Returns its file.
- * @param {typeof PROGRAMS[number]} program
- * @param {boolean} isFast
+ * Compiles programs with a profile. Returns each with its file.
+ * @param {string} profile
+ * @param {(keyof typeof PROGRAMS)[]} names
+ * @returns {[name: string, file: string][]}
  */
-function compile({ name, profile, options }, isFast) {
-  const chosen = isFast ? FAST : profile;
-  const report = run('cargo', [
-    'build',
-    '--locked',
-    '--target',
-    TARGET,
-    '--bin',
-    name,
-    '--profile',
-    chosen,
-    '--message-format',
-    'json-render-diagnostics',
-    ...options,
-  ]);
-  const file = artifactOf(report, name);
-  if (!file) throw new Error(`cargo has not said where the program ${name} lies`);
-  return file;
+function compile(profile, names) {
+  const chosen = names.flatMap((name) => ['--package', PROGRAMS[name], '--bin', name]);
+  const options = ['--locked', '--target', TARGET, '--profile', profile, '--message-format', 'json-render-diagnostics'];
+  const report = run('cargo', ['build', ...options, ...chosen]);
+  return names.map((name) => {
+    const file = artifactOf(report, name);
+    if (!file) throw new Error(`cargo has not said where the program ${name} lies`);
+    return [name, file];
+  });
 }
 
 /**

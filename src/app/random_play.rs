@@ -199,7 +199,7 @@ pub(super) fn play_each_form<P: RandomPlayer>(seed: u64, new_player: impl Fn(Gam
 }
 
 /// The most plies of a game that are played by some input, before it is broken off.
-const MAX_PLIES: usize = 16;
+const MAX_PLIES: usize = 8;
 
 /// Plays a game by some input, and the same moves directly. After each ply both games must have the same plies: none is lost, and none
 /// is made that nobody asked for. At the end their records must be the same.

@@ -179,22 +179,22 @@ fn every_square_is_found_where_it_is_seen() {
 
 #[test]
 fn random_games_of_the_classic_edition_are_played_with_the_mouse() {
-    play_random_games(GameId::TurnoverClassic, 25, MOUSE);
+    play_random_games(GameId::TurnoverClassic, 10, MOUSE);
 }
 
 #[test]
 fn random_games_of_the_modern_edition_are_played_with_the_mouse() {
-    play_random_games(GameId::TurnoverModern, 25, MOUSE);
+    play_random_games(GameId::TurnoverModern, 10, MOUSE);
 }
 
 #[test]
 fn random_games_of_the_edition_of_2025_are_played_with_the_mouse() {
-    assert!(play_random_games(GameId::Turnover2025, 20, MOUSE) > 0, "some come to their ends");
+    assert!(play_random_games(GameId::Turnover2025, 10, MOUSE) > 0, "some come to their ends");
 }
 
 #[test]
 fn random_games_of_lielow_are_played_with_the_mouse() {
-    assert!(play_random_games(GameId::Lielow, 20, MOUSE) > 0, "some come to their ends");
+    assert!(play_random_games(GameId::Lielow, 10, MOUSE) > 0, "some come to their ends");
 }
 
 #[test]

@@ -320,7 +320,7 @@ fn profile_ui(
     }
     let opposition = profile.opposition.as_deref().unwrap_or_default();
     if !opposition.is_empty() {
-        structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-opposition")));
+        structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(translations.say("account-opposition")));
     }
     let mut command = None;
     for opponent_results in opposition.iter().take(MAX_OPPONENTS) {
@@ -360,7 +360,7 @@ fn rating_text(rating: &ProfileRating) -> String {
 
 /// Draws what everybody may see. Returns the wanted change.
 fn visibility_ui(ui: &mut Ui, translations: &Translations, visibility: Visibility) -> Option<AccountCommand> {
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-public")));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(translations.say("account-public")));
     let mut new_visibility = visibility;
     for (is_shown, text_key) in [
         (&mut new_visibility.graph, "account-shows-graph"),

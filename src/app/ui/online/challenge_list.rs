@@ -20,7 +20,7 @@ pub(in crate::app::ui) fn challenges_ui(ui: &mut Ui, view: OnlineView, commands:
     if challenges.incoming().is_empty() && challenges.outgoing().next().is_none() {
         return;
     }
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("online-challenges")));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(view.say("online-challenges")));
     for challenge in challenges.incoming() {
         let title = sentences::challenge(view.translations, challenge);
         challenge_row_ui(ui, view, challenge, title, |ui, game_key| {

@@ -26,7 +26,7 @@ pub(in crate::app::ui) fn open_games_ui(
         ("online-to-take", "online-none-to-take", "online-take", &games.open),
         ("online-to-watch", "online-none-to-watch", "online-watch", &games.playing),
     ] {
-        structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say(title_key)));
+        structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(view.say(title_key)));
         if games.is_empty() {
             ui.add(egui::Label::new(theme::faint(view.say(empty_key))).wrap());
         }

@@ -95,7 +95,7 @@ fn own_studies_ui(ui: &mut Ui, view: OnlineView, key_to_forget: &mut Option<Stri
         return;
     }
     studies.sort_by_key(|&study| &study.title);
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("online-own-studies")));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(view.say("online-own-studies")));
     for study in studies {
         let title = if study.title.is_empty() { view.say("paste-found-study") } else { study.title.clone() };
         let buttons = RowButtons {

@@ -6,7 +6,7 @@ use crate::app::i18n::Translations;
 pub(in crate::app::ui) use crate::app::phrases::pace::{game_title, in_words};
 use crate::app::ui::start::time_control::{self, TimeInputMode};
 use crate::app::ui::widgets::number_field::{self, NumberField};
-use crate::app::ui::widgets::structure;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme;
 use crate::online::{MAX_DAYS, Pace};
 use crate::session::TimeControl;
@@ -57,7 +57,7 @@ pub(in crate::app::ui) fn pace_ui(
         }
     });
     if !draft.is_correspondence {
-        return time_control::times_ui(ui, translations, time_input_mode, controls);
+        return time_control::times_ui(ui, translations, HeadingLevel::SheetPart, time_input_mode, controls);
     }
     for (text_key, days, min_days) in [
         ("online-days-turn", &mut draft.turn_days, 1),

@@ -148,7 +148,8 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
     if !has_dice && *system == TournamentSystem::Duplicate {
         *system = SYSTEMS[0];
     }
-    let title = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("tournament-system")));
+    let title =
+        structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(translations.say("tournament-system")));
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group_below(ui, &title);
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);

@@ -246,7 +246,7 @@ fn participant_name_ui(ui: &mut Ui, name: &str, is_away: bool, is_team: bool) ->
     let name = theme::strong(name);
     let label = ui.label(if is_away { name.strikethrough() } else { name });
     if is_team {
-        structure::mark_heading(&label, HeadingLevel::Part);
+        structure::mark_heading(&label, HeadingLevel::SheetPart);
     }
     label
 }

@@ -118,7 +118,7 @@ fn match_ui(
         None => team_names,
         Some(_) => format!("{team_names} · {}", match_text(game)),
     };
-    let heading = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(title));
+    let heading = structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(title));
     let nobody = translations.say("tournament-no-player");
     let mut game_to_play = None;
     ui.vertical(|ui| {

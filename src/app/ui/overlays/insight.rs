@@ -145,7 +145,7 @@ fn search_progress_text(view: PlayerInsightsView) -> Option<String> {
 
 fn heading_ui(ui: &mut Ui, text: String) {
     ui.add_space(HEADING_GAP);
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(text).color(ACCENT));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(text).color(ACCENT));
 }
 
 fn faint_text_ui(ui: &mut Ui, text: String) {

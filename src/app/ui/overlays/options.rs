@@ -109,7 +109,7 @@ fn options_ui(
 
 /// Draws the title of a part.
 fn part_title_ui(ui: &mut Ui, translations: &Translations, key: &str) -> egui::Response {
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say(key)))
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(translations.say(key)))
 }
 
 /// Draws the title of a part, and below it a group of choices that has its name from it. Returns the title.

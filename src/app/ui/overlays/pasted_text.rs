@@ -119,7 +119,7 @@ pub(in crate::app::ui) fn paste_ui(
     pasted_text: &mut PastedText,
     commands: &mut Vec<UiCommand>,
 ) {
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("paste-title")));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(view.say("paste-title")));
     ui.label(theme::faint(view.say("paste-hint")));
     let text_box = text_box_ui(ui, "paste", PASTE_BOX_HEIGHT, &mut pasted_text.text);
     theme::set_accessible_name(&text_box, view.say("paste-title"));

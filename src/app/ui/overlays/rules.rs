@@ -107,7 +107,7 @@ fn rules_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures:
 fn section_heading_ui(ui: &mut Ui, title: String) {
     ui.add_space(6.0);
     let font_size = HEADING_FONT_SIZE * reading_text::scale(ui.style());
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(title).size(font_size));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(title).size(font_size));
 }
 
 /// Draws each kind of piece with its name.

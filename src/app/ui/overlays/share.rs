@@ -209,7 +209,7 @@ fn text_heading_ui(
     last_copied_key: &mut Option<&'static str>,
 ) {
     ui.horizontal(|ui| {
-        structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say(name_key)));
+        structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(view.say(name_key)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             copy_button_ui(ui, view, [name_key, "share-copy"], text, last_copied_key);
         });
@@ -290,7 +290,7 @@ fn picture_buttons_ui(
     GifLength(gif_length): &mut GifLength,
     commands: &mut Vec<UiCommand>,
 ) {
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("share-pictures")));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).show_tip(view.say("tip-share-picture")).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Image));

@@ -194,7 +194,7 @@ pub(in crate::app::ui) fn change_seats_ui(
     style: Style,
     commands: &mut Vec<UiCommand>,
 ) {
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("option-seats")));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(translations.say("option-seats")));
     for side in Side::ALL {
         ui.horizontal(|ui| {
             let mut seat = current_game.seat(side);

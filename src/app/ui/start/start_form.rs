@@ -45,7 +45,8 @@ pub(in crate::app::ui) fn form_ui(
         ui.add_space(PART_GAP);
         names_ui(ui, view, choice);
         ui.add_space(PART_GAP);
-        time_control::times_ui(ui, view.translations, &mut choice.time_input_mode, &mut choice.head.controls);
+        let (mode, controls) = (&mut choice.time_input_mode, &mut choice.head.controls);
+        time_control::times_ui(ui, view.translations, HeadingLevel::ScreenPart, mode, controls);
     });
 }
 

@@ -40,14 +40,15 @@ fn usual_controls() -> [TimeControl; 5] {
     ]
 }
 
-/// Draws the choice of time controls.
+/// Draws the choice of time controls, below a heading of this level.
 pub(in crate::app::ui) fn times_ui(
     ui: &mut Ui,
     translations: &Translations,
+    level: HeadingLevel,
     time_input_mode: &mut TimeInputMode,
     controls: &mut [TimeControl; 2],
 ) {
-    let title = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("start-time")));
+    let title = structure::heading_ui(ui, level, theme::strong(translations.say("start-time")));
     let was_custom = time_input_mode.is_custom;
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group_below(ui, &title);
@@ -175,7 +176,7 @@ mod tests {
         let fixture = Fixture::turnover(&[]);
         let state = (TimeInputMode::default(), [TimeControl::Untimed; 2]);
         let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (time_input_mode, controls)| {
-            times_ui(ui, &fixture.translations, time_input_mode, controls);
+            times_ui(ui, &fixture.translations, HeadingLevel::ScreenPart, time_input_mode, controls);
         });
         for control in usual_controls() {
             testing::press_control(&mut harness, &pace::control_in_words(&fixture.translations, control));
@@ -199,7 +200,7 @@ mod tests {
         let time_input_mode = TimeInputMode { is_custom: true, ..TimeInputMode::default() };
         let state = (time_input_mode, [fischer_control(10.0, 5); 2]);
         let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (time_input_mode, controls)| {
-            times_ui(ui, &fixture.translations, time_input_mode, controls);
+            times_ui(ui, &fixture.translations, HeadingLevel::ScreenPart, time_input_mode, controls);
         });
         for (text_key, pressed_key, expected_control) in [
             ("time-base", ArrowUp, fischer_control(11.0, 5)),

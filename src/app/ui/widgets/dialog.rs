@@ -33,7 +33,7 @@ pub(in crate::app::ui) fn heading_ui(ui: &mut Ui, text: impl Into<egui::WidgetTe
 
 /// Draws the title of a part of a dialog, as large as that of a dialog.
 pub(in crate::app::ui) fn part_heading_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
-    structure::heading_ui(ui, HeadingLevel::Part, text.into().heading());
+    structure::heading_ui(ui, HeadingLevel::SheetPart, text.into().heading());
 }
 
 /// Shows a dialog, which assistive technology knows by this name.

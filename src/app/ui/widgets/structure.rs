@@ -7,11 +7,24 @@ use bevy_egui::egui::{self, Ui};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::ui) enum HeadingLevel {
     /// The title of a screen.
-    Screen = 1,
+    Screen,
+    /// The title of a part of a screen.
+    ScreenPart,
     /// The title of a sheet.
     Sheet,
-    /// The title of a part of either.
-    Part,
+    /// The title of a part of a sheet.
+    SheetPart,
+}
+
+impl HeadingLevel {
+    /// The level as a number from 1, the highest one.
+    const fn number(self) -> usize {
+        match self {
+            Self::Screen => 1,
+            Self::ScreenPart | Self::Sheet => 2,
+            Self::SheetPart => 3,
+        }
+    }
 }
 
 /// Draws a text as a heading of this level.
@@ -29,7 +42,7 @@ pub(in crate::app::ui) fn heading_ui(
 pub(in crate::app::ui) fn mark_heading(label: &egui::Response, level: HeadingLevel) {
     label.ctx.accesskit_node_builder(label.id, |node| {
         node.set_role(Role::Heading);
-        node.set_level(level as usize);
+        node.set_level(level.number());
         // Only a label's name is taken from its value.
         let name = node.value().unwrap_or_default().to_owned();
         node.set_label(name);
@@ -86,14 +99,17 @@ mod tests {
     #[test]
     fn headings_have_levels_and_choices_belong_to_their_group() {
         let harness = testing::harness([300.0, 200.0], |ui, _| {
-            heading_ui(ui, HeadingLevel::Part, "Light");
+            heading_ui(ui, HeadingLevel::ScreenPart, "Time");
+            heading_ui(ui, HeadingLevel::SheetPart, "Light");
             ui.horizontal(|ui| {
                 mark_radio_group(ui, "Light".to_owned());
                 theme::chip(ui, true, "Evening".to_owned());
             });
         });
-        let heading = harness.get_by_role_and_label(Role::Heading, "Light");
-        assert_eq!(heading.accesskit_node().level(), Some(3));
+        for (text, level) in [("Time", 2), ("Light", 3)] {
+            let heading = harness.get_by_role_and_label(Role::Heading, text);
+            assert_eq!(heading.accesskit_node().level(), Some(level), "{text}");
+        }
         let group = harness.get_by_role_and_label(Role::RadioGroup, "Light");
         let chip = harness.get_by_role_and_label(Role::RadioButton, "Evening");
         let parent = chip.accesskit_node().parent().expect("a parent");
@@ -103,7 +119,7 @@ mod tests {
     #[test]
     fn the_name_of_a_group_is_that_of_its_heading_or_is_drawn_in_it_and_not_told_again() {
         let harness = testing::harness([300.0, 200.0], |ui, _| {
-            let heading = heading_ui(ui, HeadingLevel::Part, "Light");
+            let heading = heading_ui(ui, HeadingLevel::SheetPart, "Light");
             ui.horizontal(|ui| mark_group_below(ui, &heading));
             ui.horizontal(|ui| {
                 mark_radio_group(ui, "Your side:".to_owned());

@@ -37,7 +37,7 @@ pub(super) fn blocked_players_ui(
     if blocked_players.is_empty() {
         return None;
     }
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-blocked")));
+    structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(translations.say("account-blocked")));
     ui.add(egui::Label::new(theme::faint(translations.say("account-blocked-about"))).wrap());
     let mut unblocked_player = None;
     egui::ScrollArea::vertical().id_salt("blocked players").max_height(LIST_HEIGHT).show(ui, |ui| {
