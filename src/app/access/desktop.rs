@@ -26,12 +26,34 @@ use crate::app::system::waker::Waker;
 const READER_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 const REQUEST_CHECK_INTERVAL: Duration = Duration::from_millis(40);
 
-/// The last announcement and its number.
+/// The last announcement that was told and its number, and those that are to be told.
 #[derive(Default)]
 struct LastAnnouncement {
     announcement_number: u64,
     text: String,
     is_urgent: bool,
+    /// What was announced since.
+    waiting_announcements: Vec<Announcement>,
+    /// What had the focus in the frame before.
+    focus: Option<NodeId>,
+}
+
+impl LastAnnouncement {
+    /// Takes over what was announced in a frame in which this node has the focus, and tells what was announced before, unless the focus has
+    /// just moved: Orca reads what has got it, and falls silent for that in the middle of an announcement. Returns whether another one is
+    /// told now.
+    fn advance(&mut self, focus: Option<NodeId>, new_announcements: impl Iterator<Item = Announcement>) -> bool {
+        let has_focus_moved = std::mem::replace(&mut self.focus, focus) != focus;
+        let told = if has_focus_moved { Vec::new() } else { std::mem::take(&mut self.waiting_announcements) };
+        self.waiting_announcements.extend(new_announcements);
+        if told.is_empty() {
+            return false;
+        }
+        self.announcement_number += 1;
+        self.text = told.iter().map(|announcement| &*announcement.text).collect::<Vec<_>>().join(" ");
+        self.is_urgent = told.iter().any(|announcement| announcement.is_urgent);
+        true
+    }
 }
 
 /// Makes the tree and hands it over.
@@ -134,23 +156,17 @@ fn update_adapter(
     mut last_announcement: Local<LastAnnouncement>,
     mut node_ids: ResMut<NodeIds>,
     requested: Option<Res<AccessibilityRequested>>,
+    mut redraws: MessageWriter<RequestRedraw>,
     _main_thread: NonSendMarker,
 ) {
-    let (mut texts, mut is_urgent) = (Vec::new(), false);
-    for announcement in announcements.read() {
-        texts.push(&*announcement.text);
-        is_urgent |= announcement.is_urgent;
-    }
-    if !texts.is_empty() {
-        *last_announcement = LastAnnouncement {
-            announcement_number: last_announcement.announcement_number + 1,
-            text: texts.join(" "),
-            is_urgent,
-        };
+    let focus = tree.as_ref().and_then(|tree| tree.0.as_ref()).map(focus_for_reader);
+    let is_told = last_announcement.advance(focus, announcements.read().cloned());
+    if !last_announcement.waiting_announcements.is_empty() {
+        redraws.write(RequestRedraw);
     }
     let (Some(tree), Ok(window)) = (tree, window.single()) else { return };
     let Some(tree_update) = &tree.0 else { return };
-    if !tree.is_changed() && texts.is_empty() && !is_requested(requested.as_deref()) {
+    if !tree.is_changed() && !is_told && !is_requested(requested.as_deref()) {
         return;
     }
     if let Some(requested) = &requested {
@@ -159,20 +175,18 @@ fn update_adapter(
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
             adapter.update_if_active(|| {
-                let update = node_ids.with_outside_ids(with_focus_on_board(tree_update.clone()));
-                with_announcement(update, &last_announcement)
+                let update = TreeUpdate { focus: focus_for_reader(tree_update), ..tree_update.clone() };
+                with_announcement(node_ids.with_outside_ids(update), &last_announcement)
             });
         }
     });
 }
 
-/// The tree in which the board has the focus that else the window itself would have: Orca reads it, and is not silent at the next key.
-fn with_focus_on_board(mut update: TreeUpdate) -> TreeUpdate {
+/// What has the focus for a reader: the board where else the window itself would have it. Orca reads it, and is not silent at the next key.
+fn focus_for_reader(update: &TreeUpdate) -> NodeId {
     let has_window_focus = update.tree.as_ref().is_some_and(|tree| tree.root == update.focus);
-    if has_window_focus && update.nodes.iter().any(|&(id, _)| id == grid_id()) {
-        update.focus = grid_id();
-    }
-    update
+    let has_board = update.nodes.iter().any(|&(id, _)| id == grid_id());
+    if has_window_focus && has_board { grid_id() } else { update.focus }
 }
 
 /// The tree with a node that is spoken as soon as it appears. Each announcement is another one, so that the same text is spoken
@@ -204,8 +218,24 @@ mod tests {
 
     /// What has the focus for a reader.
     fn reader_focus(reader: &Reader) -> NodeId {
-        let tree = reader.app.world().resource::<AccessTree>().0.clone().expect("a tree");
-        with_focus_on_board(tree).focus
+        focus_for_reader(reader.app.world().resource::<AccessTree>().0.as_ref().expect("a tree"))
+    }
+
+    #[test]
+    fn what_is_announced_is_told_after_the_focus_has_moved() {
+        let [button, board] = [1, 2].map(|id| Some(NodeId(id)));
+        let mut last = LastAnnouncement::default();
+        assert!(!last.advance(button, std::iter::empty()));
+        assert!(
+            !last.advance(button, [Announcement::polite("The task.".to_owned())].into_iter()),
+            "the focus may move now"
+        );
+        assert!(!last.advance(board, [Announcement::urgent("Check.".to_owned())].into_iter()));
+        assert!(last.advance(board, [Announcement::polite("A move.".to_owned())].into_iter()));
+        assert_eq!((&*last.text, last.is_urgent), ("The task. Check.", true));
+        assert!(last.advance(board, std::iter::empty()));
+        assert_eq!((&*last.text, last.is_urgent, last.announcement_number), ("A move.", false, 2));
+        assert!(!last.advance(board, std::iter::empty()), "each is told once");
     }
 
     #[test]
