@@ -125,31 +125,33 @@ function alternativesOf({ source, flags }) {
  */
 export function withoutUnused(bytes, unused = UNUSED, idle = IDLE) {
   const { sections, imported, bodies, names } = read(bytes);
-  /** @param {RegExp} pattern */
-  const callsOf = (pattern) =>
-    [...names].filter(([, name]) => pattern.test(name)).map(([index]) => Buffer.from([CALL, ...numberBytes(index)]));
+  /**
+   * Whether the body of a function calls one that this pattern matches.
+   * @param {RegExp} pattern
+   * @returns {(body: Buffer) => boolean}
+   */
+  const callsOneOf = (pattern) => {
+    const called = [...names].filter(([, name]) => pattern.test(name));
+    const calls = called.map(([index]) => Buffer.from([CALL, ...numberBytes(index)]));
+    return (body) => calls.some((call) => body.includes(call));
+  };
   const rules = [unused, idle].flatMap((list) =>
     list.map((rule) => {
       const replacement = list === idle ? DOES_NOTHING : ENDS_PROGRAM;
-      if (rule instanceof RegExp) return { alternatives: alternativesOf(rule), calls: null, replacement };
-      return { alternatives: alternativesOf(rule.name), calls: callsOf(rule.calls), replacement };
+      if (rule instanceof RegExp) return { alternatives: alternativesOf(rule), isUnused: () => true, replacement };
+      return { alternatives: alternativesOf(rule.name), isUnused: callsOneOf(rule.calls), replacement };
     }),
   );
-  const fieldCalls = callsOf(FIELD_DESCRIPTION);
+  const describesFields = callsOneOf(FIELD_DESCRIPTION);
   /** @param {string} name @param {Buffer} body */
   const isDescription = (name, body) =>
-    DESCRIPTION.test(name) ||
-    DRAWING_ERROR.test(name) ||
-    (REFERENCE_DESCRIPTION.test(name) && fieldCalls.some((call) => body.includes(call)));
+    DESCRIPTION.test(name) || DRAWING_ERROR.test(name) || (REFERENCE_DESCRIPTION.test(name) && describesFields(body));
   const found = new Set();
   const left = bodies.map((body, index) => {
     const name = names.get(imported + index) ?? '';
     if (body.length >= LONG_DESCRIPTION_BYTES && isDescription(name, body)) return SAYS_NOTHING;
     const rule =
-      body.length >= LONG_BYTES &&
-      rules.find(
-        ({ alternatives, calls }) => alternatives.some((one) => one.test(name)) && (calls?.some((call) => body.includes(call)) ?? true),
-      );
+      body.length >= LONG_BYTES && rules.find(({ alternatives, isUnused }) => alternatives.some((one) => one.test(name)) && isUnused(body));
     if (!rule) return body;
     for (const one of rule.alternatives) if (one.test(name)) found.add(one);
     return rule.replacement;
