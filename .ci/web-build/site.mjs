@@ -21,23 +21,17 @@ const PORT = 8080;
 
 const USAGE = 'usage: .ci/web build|serve [--fast]';
 
-/** The two programs and their packages: the table, which is loaded first, and the engine in its worker. */
-const PROGRAMS = { turnover: 'turnover', 'turnover-engine': 'turnover-core' };
-
 /**
- * What is compiled with which profile: the table as small as can be, the engine as fast as can be.
- * @type {[profile: string, names: (keyof typeof PROGRAMS)[]][]}
+ * The two programs: what is loaded first as small as can be, the engine in its worker as fast as can be.
+ * @type {{ name: string, package: string, profile: string }[]}
  */
-const BUILDS = [
-  ['web', ['turnover']],
-  ['web-engine', ['turnover-engine']],
+const PROGRAMS = [
+  { name: 'turnover', package: 'turnover', profile: 'web' },
+  { name: 'turnover-engine', package: 'turnover-core', profile: 'web-engine' },
 ];
 
-/**
- * The same where both are only to be tried: together, so that what both have is compiled once.
- * @type {typeof BUILDS}
- */
-const FAST_BUILDS = [['web-fast', ['turnover', 'turnover-engine']]];
+/** The profile of both programs when they are only to be tried. They are compiled together then: what both have is compiled once. */
+const FAST = 'web-fast';
 
 /**
  * Builds the site, and puts it in the place of the one before when all has gone well. Returns its folder.
@@ -48,9 +42,8 @@ function build(isFast) {
   const staging = join(ROOT, 'target', 'site-staging');
   rmSync(staging, { recursive: true, force: true });
   copyPage(staging);
-  for (const [profile, names] of isFast ? FAST_BUILDS : BUILDS) {
-    for (const [name, file] of compile(profile, names)) bind(file, name, staging);
-  }
+  const compiled = isFast ? compile(PROGRAMS, FAST) : PROGRAMS.flatMap((program) => compile([program], program.profile));
+  for (const [name, file] of compiled) bind(file, name, staging);
   if (!isFast) {
     shrink(join(staging, 'turnover_bg.wasm'), ROOT);
     optimise(join(staging, 'turnover-engine_bg.wasm'), ['-O3']);
@@ -99,15 +92,15 @@ export function copyTexts(locales, folder) {
 
 /**
  * Compiles programs with a profile. Returns each with its file.
+ * @param {typeof PROGRAMS} programs
  * @param {string} profile
- * @param {(keyof typeof PROGRAMS)[]} names
  * @returns {[name: string, file: string][]}
  */
-function compile(profile, names) {
-  const chosen = names.flatMap((name) => ['--package', PROGRAMS[name], '--bin', name]);
+function compile(programs, profile) {
+  const chosen = programs.flatMap((program) => ['--package', program.package, '--bin', program.name]);
   const options = ['--locked', '--target', TARGET, '--profile', profile, '--message-format', 'json-render-diagnostics'];
   const report = run('cargo', ['build', ...options, ...chosen]);
-  return names.map((name) => {
+  return programs.map(({ name }) => {
     const file = artifactOf(report, name);
     if (!file) throw new Error(`cargo has not said where the program ${name} lies`);
     return [name, file];
