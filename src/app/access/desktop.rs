@@ -26,26 +26,26 @@ use crate::app::system::waker::Waker;
 const READER_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 const REQUEST_CHECK_INTERVAL: Duration = Duration::from_millis(40);
 
-/// The last announcement that was told and its number, and those that are to be told.
+/// The last announcement that was told, with its number, and those that wait.
 #[derive(Default)]
-struct LastAnnouncement {
+struct AnnouncementQueue {
     announcement_number: u64,
     text: String,
     is_urgent: bool,
-    /// What was announced since.
-    waiting_announcements: Vec<Announcement>,
+    /// What was announced and is not told yet.
+    waiting: Vec<Announcement>,
     /// What had the focus in the frame before.
     focus: Option<NodeId>,
 }
 
-impl LastAnnouncement {
+impl AnnouncementQueue {
     /// Takes over what was announced in a frame in which this node has the focus, and tells what was announced before, unless the focus has
     /// just moved: Orca reads what has got it, and falls silent for that in the middle of an announcement. Returns whether another one is
     /// told now.
     fn advance(&mut self, focus: Option<NodeId>, new_announcements: impl Iterator<Item = Announcement>) -> bool {
         let has_focus_moved = std::mem::replace(&mut self.focus, focus) != focus;
-        let told = if has_focus_moved { Vec::new() } else { std::mem::take(&mut self.waiting_announcements) };
-        self.waiting_announcements.extend(new_announcements);
+        let told = if has_focus_moved { Vec::new() } else { std::mem::take(&mut self.waiting) };
+        self.waiting.extend(new_announcements);
         if told.is_empty() {
             return false;
         }
@@ -153,15 +153,15 @@ fn update_adapter(
     tree: Option<Res<AccessTree>>,
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
-    mut last_announcement: Local<LastAnnouncement>,
+    mut announcement_queue: Local<AnnouncementQueue>,
     mut node_ids: ResMut<NodeIds>,
     requested: Option<Res<AccessibilityRequested>>,
     mut redraws: MessageWriter<RequestRedraw>,
     _main_thread: NonSendMarker,
 ) {
     let focus = tree.as_ref().and_then(|tree| tree.0.as_ref()).map(focus_for_reader);
-    let is_told = last_announcement.advance(focus, announcements.read().cloned());
-    if !last_announcement.waiting_announcements.is_empty() {
+    let is_told = announcement_queue.advance(focus, announcements.read().cloned());
+    if !announcement_queue.waiting.is_empty() {
         redraws.write(RequestRedraw);
     }
     let (Some(tree), Ok(window)) = (tree, window.single()) else { return };
@@ -176,7 +176,7 @@ fn update_adapter(
         if let Some(adapter) = adapters.get_mut(&window) {
             adapter.update_if_active(|| {
                 let update = TreeUpdate { focus: focus_for_reader(tree_update), ..tree_update.clone() };
-                with_announcement(node_ids.with_outside_ids(update), &last_announcement)
+                with_announcement(node_ids.with_outside_ids(update), &announcement_queue)
             });
         }
     });
@@ -191,12 +191,12 @@ fn focus_for_reader(update: &TreeUpdate) -> NodeId {
 
 /// The tree with a node that is spoken as soon as it appears. Each announcement is another one, so that the same text is spoken
 /// again.
-fn with_announcement(mut update: TreeUpdate, last_announcement: &LastAnnouncement) -> TreeUpdate {
-    if last_announcement.announcement_number > 0 {
-        let id: NodeId = egui::Id::new(("announcement", last_announcement.announcement_number)).accesskit_id();
+fn with_announcement(mut update: TreeUpdate, announcement_queue: &AnnouncementQueue) -> TreeUpdate {
+    if announcement_queue.announcement_number > 0 {
+        let id: NodeId = egui::Id::new(("announcement", announcement_queue.announcement_number)).accesskit_id();
         let mut node = Node::new(Role::Label);
-        node.set_live(if last_announcement.is_urgent { Live::Assertive } else { Live::Polite });
-        node.set_value(last_announcement.text.clone());
+        node.set_live(if announcement_queue.is_urgent { Live::Assertive } else { Live::Polite });
+        node.set_value(announcement_queue.text.clone());
         update.nodes.push((id, node));
         let root_id = update.tree.as_ref().map(|tree| tree.root);
         let root_node = update.nodes.iter_mut().find(|(id, _)| Some(*id) == root_id);
@@ -224,18 +224,18 @@ mod tests {
     #[test]
     fn what_is_announced_is_told_after_the_focus_has_moved() {
         let [button, board] = [1, 2].map(|id| Some(NodeId(id)));
-        let mut last = LastAnnouncement::default();
-        assert!(!last.advance(button, std::iter::empty()));
+        let mut queue = AnnouncementQueue::default();
+        assert!(!queue.advance(button, std::iter::empty()));
         assert!(
-            !last.advance(button, [Announcement::polite("The task.".to_owned())].into_iter()),
+            !queue.advance(button, [Announcement::polite("The task.".to_owned())].into_iter()),
             "the focus may move now"
         );
-        assert!(!last.advance(board, [Announcement::urgent("Check.".to_owned())].into_iter()));
-        assert!(last.advance(board, [Announcement::polite("A move.".to_owned())].into_iter()));
-        assert_eq!((&*last.text, last.is_urgent), ("The task. Check.", true));
-        assert!(last.advance(board, std::iter::empty()));
-        assert_eq!((&*last.text, last.is_urgent, last.announcement_number), ("A move.", false, 2));
-        assert!(!last.advance(board, std::iter::empty()), "each is told once");
+        assert!(!queue.advance(board, [Announcement::urgent("Check.".to_owned())].into_iter()));
+        assert!(queue.advance(board, [Announcement::polite("A move.".to_owned())].into_iter()));
+        assert_eq!((&*queue.text, queue.is_urgent), ("The task. Check.", true));
+        assert!(queue.advance(board, std::iter::empty()));
+        assert_eq!((&*queue.text, queue.is_urgent, queue.announcement_number), ("A move.", false, 2));
+        assert!(!queue.advance(board, std::iter::empty()), "each is told once");
     }
 
     #[test]

@@ -45,8 +45,13 @@ pub(in crate::app::ui) fn form_ui(
         ui.add_space(PART_GAP);
         names_ui(ui, view, choice);
         ui.add_space(PART_GAP);
-        let (mode, controls) = (&mut choice.time_input_mode, &mut choice.head.controls);
-        time_control::times_ui(ui, view.translations, HeadingLevel::ScreenPart, mode, controls);
+        time_control::times_ui(
+            ui,
+            view.translations,
+            HeadingLevel::ScreenPart,
+            &mut choice.time_input_mode,
+            &mut choice.head.controls,
+        );
     });
 }
 
