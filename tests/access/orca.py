@@ -28,6 +28,9 @@ SILENCE_S = 6
 QUIET_S = 1
 # So often each side moves over the network before one resigns.
 ONLINE_TURNS = 3
+# How a game stands, at the table of the player.
+OWN_TURN = "Your move"
+OPPONENTS_TURN = "Black is thinking"
 
 ASSETS = pathlib.Path(__file__).parents[2] / "assets"
 LESSONS = dict(re.findall(r"^([\w-]+) = (.+)$", (ASSETS / "locales/en/lessons.ftl").read_text(), re.MULTILINE))
@@ -73,9 +76,9 @@ class Listener:
         """The first sentence that contains this pattern, if it has been said."""
         return next((line for line in self.lines()[self.heard :] if re.search(pattern, line)), None)
 
-    def said_in_parts(self, pattern):
-        """Whether all that has been said contains this pattern."""
-        return re.search(pattern, " ".join(self.lines()[self.heard :]))
+    def in_one(self):
+        """All that has been said: what belongs together comes in parts."""
+        return " ".join(self.lines()[self.heard :])
 
     def hears(self, pattern):
         """The first sentence that contains this pattern, once it is said."""
@@ -94,7 +97,7 @@ class Listener:
                 return
 
     def count(self, pattern):
-        return sum(bool(re.search(pattern, line)) for line in self.lines()[self.heard :])
+        return len(re.findall(pattern, self.in_one()))
 
 
 class Player:
@@ -127,7 +130,7 @@ class Player:
             self.ear.from_now_on()
             self.key("Tab")
             self.ear.waits_for_focus()
-            if self.ear.said_in_parts(f"(^| ){re.escape(name)}{states} button"):
+            if self.ear.count(f"(^| ){re.escape(name)}{states} button"):
                 self.ear.from_now_on()
                 self.key("Return")
                 self.ear.waits_for_focus()
@@ -144,9 +147,9 @@ def xdotool(*arguments):
     return subprocess.run(["xdotool", *arguments], check=False, capture_output=True, text=True).stdout
 
 
-def move_told(move):
-    """What Orca says of the move between two squares, such as e1e3."""
-    return f": {move[:2]} to {move[2:4]}\\b"
+def move_told(move, state=""):
+    """What Orca says of the move between two squares, such as e1e3, and of the state of the game after it."""
+    return f": {move[:2]} to {move[2:4]}\\b.*?{state}"
 
 
 def reads_board_and_first_control(player):
@@ -239,8 +242,8 @@ def solves_a_puzzle(command, spoken):
         player.program.end()
 
 
-def plays_a_ply(player, chance):
-    """Rolls, or types a move; it is told once. Returns what was done, or nothing when the game is over."""
+def plays_a_ply(player, chance, state=""):
+    """Rolls, or types a move; it is told once, with this state. Returns what was done, or nothing when the game is over."""
     program = player.program
     found = next_actions(program)
     if not found:
@@ -256,16 +259,16 @@ def plays_a_ply(player, chance):
 
     def is_told():
         choose_a_piece(program)
-        return player.ear.count(move_told(move)) or shown(program, "Rematch")
+        return player.ear.count(move_told(move, state)) or shown(program, "Rematch")
 
-    until(is_told, f"{move} among what Orca says: {player.ear.lines()[player.ear.heard :]}")
-    is_told_once(player, move)
+    until(is_told, f"{move} among what Orca says: {player.ear.in_one()}")
+    is_told_once(player, move, state)
     return move
 
 
-def is_told_once(player, move):
-    said = player.ear.count(move_told(move))
-    assert said == 1, f"{move} is told {said} times"
+def is_told_once(player, move, state):
+    said = player.ear.count(move_told(move, state))
+    assert said == 1, f"{move} is told {said} times: {player.ear.in_one()}"
 
 
 def plays_a_whole_game(command, spoken, game):
@@ -325,9 +328,9 @@ def hears_a_ply(player, opponent, chance):
     """The opponent makes a move, which is told once. Returns it."""
     player.ear.from_now_on()
     move = play_a_ply(opponent, chance)
-    player.ear.hears(move_told(move))
+    until(lambda: player.ear.count(move_told(move, OWN_TURN)), f"{move} among what Orca says: {player.ear.in_one()}")
     time.sleep(QUIET_S)
-    is_told_once(player, move)
+    is_told_once(player, move, OWN_TURN)
     return move
 
 
@@ -336,7 +339,10 @@ def has_arrived(opponent, move):
 
 
 def plays_online(program, server, spoken):
-    """Invites somebody to a game over a network, whose own program is used by the actions of its elements, and gives it up."""
+    """Invites somebody to a game over a network, whose own program is used by the actions of its elements, and gives it up.
+
+    Orca reads that program too: whose turn it says it is tells which one has told a move.
+    """
     chance = random.Random("online")
     plies = []
     with contextlib.ExitStack() as ends:
@@ -349,7 +355,7 @@ def plays_online(program, server, spoken):
         opponent.press("Sit down")
         print(player.ear.hears("is here"))
         for _ in range(ONLINE_TURNS):
-            move = plays_a_ply(player, chance)
+            move = plays_a_ply(player, chance, OPPONENTS_TURN)
             until(lambda: has_arrived(opponent, move), f"{move} at the other table")
             plies += [move, hears_a_ply(player, opponent, chance)]
         player.resigns()
