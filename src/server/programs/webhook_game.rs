@@ -129,7 +129,9 @@ impl WebhookGame {
                 answer = async { call_future.as_mut().expect("one is made").await }, if call_future.is_some() => {
                     call_future = self.handle_answer(answer).await;
                 }
-                () = async { sleep_until(retry_at.expect("a time")).await }, if retry_at.is_some() => self.told_turn = None,
+                () = async { sleep_until(retry_at.expect("a time")).await }, if retry_at.is_some() => {
+                    (self.told_turn, self.retry_at) = (None, None);
+                }
             }
         }
         true
