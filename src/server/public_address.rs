@@ -66,6 +66,11 @@ impl PublicAddress {
         format!("{}://{}", if self.is_encrypted { "https" } else { "http" }, self.authority())
     }
 
+    /// The address as who is there sees it, however it was written.
+    pub(in crate::server) fn uri(&self) -> String {
+        self.origin() + &self.path
+    }
+
     /// Those of the host's addresses that may be connected to. They are looked up once and then used, so that no other can take their place.
     ///
     /// # Errors
@@ -133,6 +138,18 @@ mod tests {
         assert!(PublicAddress::parse(&format!("https://push.example/{}", "a".repeat(MAX_BYTES)), false).is_err());
         assert!(PublicAddress::parse("http://127.0.0.1:9/a", true).is_ok());
         assert!(PublicAddress::parse("http://push.example/a", true).is_err());
+    }
+
+    #[test]
+    fn an_address_is_the_same_however_it_is_written() {
+        for (text, expected) in [
+            ("https://bot.example", "https://bot.example/"),
+            ("https://Bot.Example/Hook?a=B", "https://bot.example/Hook?a=B"),
+            ("https://bot.example:443/hook#part", "https://bot.example/hook"),
+            ("https://bot.example:444/hook", "https://bot.example:444/hook"),
+        ] {
+            assert_eq!(PublicAddress::parse(text, false).expect(text).uri(), expected);
+        }
     }
 
     #[test]

@@ -35,14 +35,13 @@ impl Receiver {
         let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
         let keys = value(&get(server, "/api/webhook-key").await)["keys"][0].clone();
         let events = Arc::<Mutex<Vec<(Instant, Value)>>>::default();
-        let (of_task, own, answer) = (Arc::clone(&events), url.clone(), Arc::new(Mutex::new(answer)));
+        let (of_task, answer) = (Arc::clone(&events), Arc::new(Mutex::new(answer)));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let (events, url, keys, answer) =
-                    (Arc::clone(&of_task), own.clone(), keys.clone(), Arc::clone(&answer));
+                let (events, keys, answer) = (Arc::clone(&of_task), keys.clone(), Arc::clone(&answer));
                 tokio::spawn(async move {
                     let Some((head, body, mut stream)) = read(stream).await else { return };
-                    check(&head, &body, &url, &keys);
+                    check(&head, &body, &keys);
                     let event: Value = serde_json::from_slice(&body).expect("an event");
                     events.lock().expect("no panic").push((Instant::now(), event.clone()));
                     let (status, body) = (answer.lock().expect("no panic"))(&event);
@@ -92,7 +91,7 @@ async fn read(mut stream: TcpStream) -> Option<(String, Vec<u8>, TcpStream)> {
 }
 
 /// Verifies the signature as RFC 9421 describes it.
-fn check(head: &str, body: &[u8], url: &str, key: &Value) {
+fn check(head: &str, body: &[u8], key: &Value) {
     let header = |name: &str| field(head, name).unwrap_or_else(|| panic!("expected {name} in\n{head}"));
     assert_eq!(header("content-digest"), format!("sha-256=:{}:", STANDARD.encode(digest(&SHA256, body))));
     let parameters = header("signature-input").strip_prefix("sig1=").expect("one signature");
@@ -101,7 +100,7 @@ fn check(head: &str, body: &[u8], url: &str, key: &Value) {
     let lines = covered.split(' ').map(|name| {
         let found = match name.trim_matches('"') {
             "@method" => head.split(' ').next().expect("a method").to_owned(),
-            "@target-uri" => url.to_owned(),
+            "@target-uri" => format!("http://{}{}", header("host"), head.split(' ').nth(1).expect("a path")),
             name => header(name).to_owned(),
         };
         format!("{name}: {found}\n")

@@ -86,7 +86,7 @@ impl WebhookClient {
 
     async fn attempt(&self, url: &str, event: &Value) -> Result<Attempt, RequestError> {
         let address = self.client.parse_address(url)?;
-        let request = self.build_request(url, &address, event)?;
+        let request = self.build_request(&address, event)?;
         let attempt_future = async {
             // It is never closed.
             let _permit = self.connection_permits.acquire().await;
@@ -95,14 +95,10 @@ impl WebhookClient {
         tokio::time::timeout(ATTEMPT_TIMEOUT, attempt_future).await?
     }
 
-    fn build_request(
-        &self,
-        url: &str,
-        address: &PublicAddress,
-        event: &Value,
-    ) -> Result<Request<Body>, axum::http::Error> {
+    /// The request, signed for the address as the receiver sees it, however it was written.
+    fn build_request(&self, address: &PublicAddress, event: &Value) -> Result<Request<Body>, axum::http::Error> {
         let body = event.to_string().into_bytes();
-        let signed_fields = self.key.sign(url, &body, system_time() / 1_000);
+        let signed_fields = self.key.sign(&address.uri(), &body, system_time() / 1_000);
         Request::post(&address.path)
             .header(header::HOST, address.authority())
             .header(header::CONTENT_TYPE, CONTENT_TYPE)
