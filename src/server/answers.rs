@@ -26,6 +26,7 @@ impl IntoResponse for StoreError {
         match self {
             Self::Unknown(_) => error_response(StatusCode::NOT_FOUND, self),
             Self::Hidden => error_response(StatusCode::FORBIDDEN, self),
+            Self::Text(_) => error_response(StatusCode::UNPROCESSABLE_ENTITY, self),
             _ if self.is_of_room() => error_response(StatusCode::INSUFFICIENT_STORAGE, self),
             Self::Closed => error_response(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
             Self::Fenced => changing_hands_response(),

@@ -40,6 +40,9 @@ pub enum StoreError {
     /// One game cannot be read, although the file is sound.
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
+    /// A text has a character that the database does not take.
+    #[error("expected a text without the character NUL: {0}")]
+    Text(String),
     /// The file belongs to another program or to a later version, or its tables are of an earlier one and lack what is asked for.
     #[error("{0}")]
     Foreign(String),
@@ -83,6 +86,7 @@ impl StoreError {
             | Self::NoRoomForGames
             | Self::DiskNearlyFull
             | Self::Unreadable(_)
+            | Self::Text(_)
             | Self::Foreign(_)
             | Self::Locked(_)
             | Self::Fenced

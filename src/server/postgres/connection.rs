@@ -74,6 +74,7 @@ pub(super) fn store_error(error: &postgres::Error) -> StoreError {
         Some(&SqlState::DISK_FULL) => StoreError::Full,
         Some(&SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED) => StoreError::Damaged(text),
         Some(&SqlState::UNIQUE_VIOLATION) => StoreError::Exists(text),
+        Some(&SqlState::CHARACTER_NOT_IN_REPERTOIRE | &SqlState::UNTRANSLATABLE_CHARACTER) => StoreError::Text(text),
         Some(&SqlState::UNDEFINED_TABLE | &SqlState::UNDEFINED_COLUMN) => StoreError::of_earlier_tables(&text),
         _ => StoreError::Io(text),
     }
