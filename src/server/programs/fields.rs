@@ -65,6 +65,7 @@ impl Fields {
         for (name, value) in object {
             match value {
                 Value::Null => {}
+                Value::String(text) if text.is_empty() => {}
                 Value::String(text) => drop(self.0.insert(name, text)),
                 Value::Bool(_) | Value::Number(_) => drop(self.0.insert(name, value.to_string())),
                 Value::Array(_) | Value::Object(_) => return None,
@@ -102,8 +103,9 @@ mod tests {
     #[test]
     fn forms_and_json_give_the_same_fields() {
         let [mut form, mut json] = [(); 2].map(|()| Fields::default());
-        form.add_form("rated=true&clock.limit=300&days=&text=Good+game%21").expect("a form");
-        json.add_json(br#"{"rated":true,"clock.limit":300,"days":null,"text":"Good game!"}"#).expect("an object");
+        form.add_form("rated=true&clock.limit=300&days=&color=&text=Good+game%21").expect("a form");
+        let body = br#"{"rated":true,"clock.limit":300,"days":null,"color":"","text":"Good game!"}"#;
+        json.add_json(body).expect("an object");
         assert_eq!(form, json);
         assert_eq!((json.text("text"), json.text("days")), (Some("Good game!"), None));
         assert_eq!(json.parse_field::<u32>("clock.limit", "seconds").expect("a number"), Some(300));
