@@ -120,6 +120,11 @@ fn a_name_is_one_players_and_so_are_those_that_look_like_it_and_those_that_the_p
         let player = store.players().player(key(1)).expect("an answer").expect("a player");
         assert_eq!((player.name.as_str(), player.first_named_at, player.renamed_at), ("Pia", NOW, NOW + 30 * DAY));
         assert_eq!(claim(store, 1, "PauIa", NOW + 60 * DAY), ClaimResult::Done, "only for oneself");
+        assert_eq!(
+            [named(store, "PauIa"), named(store, "Paula")],
+            [Some(key(1)); 2],
+            "an earlier name leads to it too"
+        );
         assert_eq!(store.players().player_keys(), Ok(vec![key(1)]));
     });
 }

@@ -180,7 +180,7 @@ fn an_erased_player_is_nobody_in_tournaments_that_are_over_and_is_not_erased_bef
             assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
         }
         let mut tournament = tournament(store, "club", 5, true, &[entered(2), entered(3)]);
-        assert_eq!(store.players().erase_person(key(2)), Ok(Erasure::Playing("club".into())));
+        assert_eq!(store.players().erase_person(key(2)), Ok(Erasure::InTournament("club".into())));
         let entry = tournament.next_entry(9, OnlineTournamentEvent::CalledOff);
         tournament.apply(&entry).expect("an event");
         assert!(append(store, &tournament, entry));

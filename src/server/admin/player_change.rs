@@ -75,6 +75,12 @@ pub(in crate::server) fn change_player(
                 let error = format!("the player has a seat in game {key}, which is not over: close or delete it first");
                 return Ok((AdminAnswer::Failed(error), Vec::new()));
             }
+            Erasure::InTournament(key) => {
+                let error = format!(
+                    "the player organises tournament {key} or takes part in it, and it is not over: call it off first"
+                );
+                return Ok((AdminAnswer::Failed(error), Vec::new()));
+            }
         },
     }
     log_operator_action(players, now, player.to_string(), action.name())?;

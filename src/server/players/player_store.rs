@@ -242,8 +242,10 @@ pub enum Erasure {
     Done(Vec<String>),
     /// There is no such player.
     Unknown,
-    /// The player has a seat in the game with this key, which is not over, or takes part in the tournament with this key.
+    /// The player has a seat in the game with this key, which is not over.
     Playing(String),
+    /// The player organises the tournament with this key, or takes part in it, and it is not over.
+    InTournament(String),
 }
 
 /// What an operator has done to a player, a game or a tournament.

@@ -217,7 +217,7 @@ fn erase_player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) 
         return Ok(Erasure::Playing(row.get(0)));
     }
     if let Some(tournament) = unfinished_tournament(queries, key)? {
-        return Ok(Erasure::Playing(tournament));
+        return Ok(Erasure::InTournament(tournament));
     }
     erase_from_tournaments(queries, key)?;
     let game_keys: Vec<String> = seat_rows.iter().map(|row| row.get(0)).collect();
@@ -252,8 +252,9 @@ impl PlayerStore for PostgresStore {
     fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
         self.run_queries(|mut queries| {
             let query = "SELECT key, player.name, since, renamed, shows, standing, EXISTS (SELECT FROM bot WHERE bot.player = key)
-                FROM player_name JOIN player ON player = key WHERE folded = $1";
-            Ok(queries.query_opt(query, &[&look.folded])?.as_ref().map(player_row).transpose()?)
+                FROM player_name JOIN player ON player = key WHERE folded = $1 OR skeleton = $2
+                ORDER BY folded = $1 DESC LIMIT 1";
+            Ok(queries.query_opt(query, &[&look.folded, &look.skeleton])?.as_ref().map(player_row).transpose()?)
         })
     }
 

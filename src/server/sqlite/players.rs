@@ -1,7 +1,7 @@
 //! Players and their ratings, in the SQLite file.
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, Params, Row, params, params_from_iter};
 
 use super::blocks::{delete_block, has_blocked, insert_block, read_blocked_players};
 use super::program_rows::{add_program, programs_of, set_bot};
@@ -43,13 +43,13 @@ fn player_row(
     })
 }
 
-fn find_player(connection: &Connection, query: &str, parameter: &dyn ToSql) -> Result<Option<PlayerRow>, StoreError> {
+fn find_player(connection: &Connection, query: &str, parameters: impl Params) -> Result<Option<PlayerRow>, StoreError> {
     let mut select = connection.prepare_cached(query).map_err(store_error)?;
-    select.query_row([parameter], player_columns).optional().map_err(store_error)?.map(player_row).transpose()
+    select.query_row(parameters, player_columns).optional().map_err(store_error)?.map(player_row).transpose()
 }
 
 fn read_player(connection: &Connection, player_key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
-    find_player(connection, &format!("{SELECT_PLAYER} WHERE key = ?1"), &player_key.to_string())
+    find_player(connection, &format!("{SELECT_PLAYER} WHERE key = ?1"), [player_key.to_string()])
 }
 
 fn claim_name(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, StoreError> {
@@ -195,7 +195,7 @@ fn erase_player(connection: &Connection, player_key: PlayerKey) -> Result<Erasur
         return Ok(Erasure::Playing(game_key.clone()));
     }
     if let Some(tournament) = unfinished_tournament(connection, player_key)? {
-        return Ok(Erasure::Playing(tournament));
+        return Ok(Erasure::InTournament(tournament));
     }
     erase_from_tournaments(connection, player_key)?;
     let game_keys: Vec<String> = seat_rows.into_iter().map(|(game_key, _)| game_key).collect();
@@ -237,8 +237,11 @@ impl PlayerStore for SqliteStore {
     }
 
     fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
-        let query = format!("{SELECT_PLAYER} WHERE key = (SELECT player FROM player_name WHERE folded = ?1)");
-        find_player(&self.connection, &query, &look.folded)
+        let query = format!(
+            "{SELECT_PLAYER} WHERE key = (SELECT player FROM player_name WHERE folded = ?1 OR skeleton = ?2
+             ORDER BY folded = ?1 DESC LIMIT 1)"
+        );
+        find_player(&self.connection, &query, params![look.folded, look.skeleton])
     }
 
     fn claim_name(&self, name_claim: &NameClaim) -> Result<ClaimResult, StoreError> {
