@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::store::{Retention, StoreError};
 use super::{clock_doubt::DAY_MS, games::Games};
+use crate::online::CloseCondition;
 
 /// The interval at which old games are removed.
 const CLEAN_UP_INTERVAL: Duration = Duration::from_secs(3_600);
@@ -131,7 +132,7 @@ async fn end_idle_games(games: &Arc<Games>, idle_before: u64) -> Result<usize, S
     let keys = games.store().read(move |store| store.idle_keys(idle_before, MAX_KEYS_PER_QUERY)).await?;
     let mut ended_count = 0;
     for key in keys.iter().filter(|key| !games.is_loaded(key)) {
-        match games.close(key).await {
+        match games.close(key, CloseCondition::Always).await {
             Ok(is_ended) => ended_count += usize::from(is_ended),
             // A game that cannot be read does not keep others from being ended. The error has been logged.
             Err(error) if !error.is_of_storage() => {}
@@ -264,7 +265,11 @@ mod tests {
         let link = test_games.games.join("waits", outbox).await.expect("a connection");
         test_games.clean_up_after(15).await;
         assert_eq!(test_games.stages(["waits", "left", "none"]).await, [Some(GameStage::Open), None, None]);
-        assert_eq!(test_games.games.close("waits").await, Ok(true), "it is not stuck: events of it are saved");
+        assert_eq!(
+            test_games.games.close("waits", CloseCondition::Always).await,
+            Ok(true),
+            "it is not stuck: events of it are saved"
+        );
         drop((link, outgoing_messages));
     }
 
@@ -295,7 +300,7 @@ mod tests {
         other_connection.execute_batch("BEGIN IMMEDIATE").expect("a lock, without which nothing is saved");
         let mailbox = test_games.games.mailbox("a").expect("a game");
         let (close_sender, close_receiver) = oneshot::channel();
-        for input in [GameInput::Close(close_sender), GameInput::Stop] {
+        for input in [GameInput::Close(CloseCondition::Always, close_sender), GameInput::Stop] {
             mailbox.send(input).await.expect("a game that hears");
         }
         while mailbox.capacity() < mailbox.max_capacity() {

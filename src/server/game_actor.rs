@@ -271,24 +271,25 @@ impl GameActor {
             GameInput::State(state_sender) => drop(state_sender.send(Box::new(self.server.state().clone()))),
             GameInput::Rematch => self.is_rematch_due = true,
             GameInput::ShowSeed => self.handle_server_input(ServerInput::ShowSeed),
-            GameInput::Close(close_sender) if self.server.state().is_over() => {
+            GameInput::Close(_, close_sender) if self.server.state().is_over() => {
                 // The receiver may be gone.
                 let _ = close_sender.send(false);
             }
-            GameInput::Close(close_sender) => {
+            GameInput::Close(condition, close_sender) => {
                 self.close_senders.push(close_sender);
-                self.handle_server_input(ServerInput::Close);
+                self.handle_server_input(ServerInput::Close(condition));
             }
             GameInput::Stop | GameInput::Remove | GameInput::Abandon => {}
         }
     }
 
-    /// Tells those who wait for the game's end, if that is saved.
+    /// Tells those who wait for the game's end whether it is saved, unless that is not known yet.
     fn answer_closers(&mut self) {
-        if self.server.state().is_over() {
+        if !self.server.is_closing() {
+            let is_over = self.server.state().is_over();
             for close_sender in self.close_senders.drain(..) {
                 // The receiver may be gone.
-                let _ = close_sender.send(true);
+                let _ = close_sender.send(is_over);
             }
         }
     }

@@ -6,7 +6,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::monotonic_time::MonotonicTime;
 use super::store::StoreError;
-use crate::online::{ClientMessage, ConnectionId, GameState, SeatedPlayer, TokenHash};
+use crate::online::{ClientMessage, CloseCondition, ConnectionId, GameState, SeatedPlayer, TokenHash};
 
 /// The maximum number of messages that wait for a connection before it is closed: all events of a long game, and some
 /// more.
@@ -34,8 +34,8 @@ pub(super) enum GameInput {
     State(oneshot::Sender<Box<GameState>>),
     /// Both games of the duplicate match are over: show the seed.
     ShowSeed,
-    /// End the game without a result. The answer comes when that is saved: whether the game was still going on.
-    Close(oneshot::Sender<bool>),
+    /// End the game without a result as long as this holds. The answer comes when that is saved, or does not happen: whether it is ended by this.
+    Close(CloseCondition, oneshot::Sender<bool>),
     /// The game is going to be removed: close all connections, and end.
     Remove,
     /// Another process serves the game from now on: close all connections, and end without saving.

@@ -2,8 +2,8 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    ConnectionId, EventKind, GameEvent, GameServer, GameSettings, Pace, PlayerAction, RefusalCode, SeatToken,
-    SeatedPlayer, ServerInput, ShownRating,
+    CloseCondition, ConnectionId, EventKind, GameEvent, GameProgress, GameServer, GameSettings, Pace, PlayerAction,
+    RefusalCode, SeatToken, SeatedPlayer, ServerInput, ShownRating,
 };
 use turnover_core::online_tournament::{GameVerdict, verdict};
 use turnover_core::player::PlayerKey;
@@ -204,7 +204,7 @@ fn a_game_that_the_operator_ends_has_no_result() {
     for (id, byte) in [(WHITE, 1), (BLACK, 2)] {
         enter(&mut table, id, byte);
     }
-    table.input(ServerInput::Close);
+    table.input(ServerInput::Close(CloseCondition::Always));
     assert_eq!(ended(&table), None);
 }
 
@@ -223,4 +223,23 @@ fn a_played_game_counts_for_ratings_if_both_have_moved() {
         let expected = GameOutcome::Played { result: GameResult::Loss, is_rated: moves == 2 };
         assert_eq!(ended(&table), Some(expected), "{}", token(1));
     }
+}
+
+#[test]
+fn a_full_disk_before_the_dice_are_promised_takes_nobody_the_time_for_that() {
+    let mut table = assigned(forms()[1], Some("club"));
+    for (id, byte) in [(WHITE, 1), (BLACK, 2)] {
+        enter(&mut table, id, byte);
+    }
+    let commitment = |byte| PlayerAction::Commit { chain: crate::table::chain(byte).commitment() };
+    table.act(WHITE, commitment(1));
+    table.is_full = true;
+    table.act(BLACK, commitment(2));
+    table.refused(RefusalCode::NotSaved);
+    table.pass(60_000);
+    table.is_full = false;
+    table.pass(2_000);
+    table.act(BLACK, commitment(2));
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().progress(), GameProgress::Playing);
 }

@@ -3,8 +3,8 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    ChainLink, EventKind, GameEvent, GameSettings, GameState, PlayerAction, Proposal, RefusalCode, Reveal,
-    RulesVersion, TimeBack, TimeoutEffect, record_from_events, verify_record,
+    ChainLink, ClientMessage, EventKind, GameEvent, GameSettings, GameState, Pace, PlayerAction, Proposal, RefusalCode,
+    Reveal, RulesVersion, ServerEffect, ServerInput, TimeBack, TimeoutEffect, record_from_events, verify_record,
 };
 use turnover_core::session::{GameId, GameRecord};
 
@@ -180,4 +180,28 @@ fn not_even_the_server_can_let_somebody_agree_who_owes_a_link() {
             assert!(forged(&table, kind.clone()).is_ok(), "{kind:?}");
         }
     }
+}
+
+#[test]
+fn a_roll_that_cannot_be_saved_is_tried_again_after_a_second() {
+    let saved_event = |effects: &[ServerEffect]| {
+        effects.iter().find_map(|effect| match effect {
+            ServerEffect::Persist(event) => Some(event.clone()),
+            _ => None,
+        })
+    };
+    let mut table = Table::seated(DICE, Pace::Untimed);
+    table.reveal(BLACK, chain(2).reveal(1));
+    let action = PlayerAction::Reveal { reveal: chain(1).reveal(1) };
+    let reveal = ClientMessage::Act { id: table.id(), action };
+    let effects = table.server.handle(table.now, ServerInput::Message(WHITE, reveal));
+    let reveal_seq = saved_event(&effects).expect("the number of White").seq;
+    let effects = table.server.handle(table.now, ServerInput::Persisted(reveal_seq));
+    let roll = saved_event(&effects).expect("the roll");
+    assert!(matches!(roll.kind, EventKind::Rolled { .. }));
+    let effects = table.server.handle(table.now, ServerInput::PersistFailed(roll.seq));
+    assert_eq!(saved_event(&effects), None, "not at once");
+    table.carry_out(effects);
+    table.pass(1_000);
+    assert_eq!(table.last(), &roll.kind);
 }

@@ -2,8 +2,8 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    EventKind, GameServer, GameSettings, MAX_GAME_PLIES, MoveSeal, Pace, PlayerAction, Proposal, RefusalCode,
-    RulesVersion, SealSalt, ServerInput, record_from_events,
+    ClientMessage, CloseCondition, EventKind, GameServer, GameSettings, MAX_GAME_PLIES, MoveSeal, Pace, PlayerAction,
+    Proposal, RefusalCode, RulesVersion, SealSalt, ServerEffect, ServerInput, record_from_events,
 };
 use turnover_core::session::{GameId, GameRecord};
 
@@ -65,7 +65,7 @@ fn left_during_the_first_turn() -> Table {
 
 fn closed_by_the_operator() -> Table {
     let mut table = begun(Pace::Untimed);
-    table.input(ServerInput::Close);
+    table.input(ServerInput::Close(CloseCondition::Always));
     table
 }
 
@@ -252,4 +252,35 @@ fn by_earlier_rules_a_game_that_has_not_begun_waits() {
     table.sit(WHITE, Side::White, 1);
     table.act(WHITE, PlayerAction::Resign);
     table.refused(RefusalCode::NotStarted);
+}
+
+/// What the server does when Black takes the last seat.
+fn black_sits_down(table: &mut Table) -> Vec<ServerEffect> {
+    let (id, token_hash, chain) = (table.id(), token(2).hash(), None);
+    let sit = ClientMessage::Sit { id, side: Some(Side::Black), nickname: "B".into(), token_hash, chain };
+    table.server.handle(table.now, ServerInput::Message(BLACK, sit))
+}
+
+#[test]
+fn an_offer_is_withdrawn_unless_somebody_has_sat_down() {
+    for is_seat_taken in [false, true] {
+        let mut table = Table::new(QUIET, blitz());
+        table.sit(WHITE, Side::White, 1);
+        let effects = if is_seat_taken { black_sits_down(&mut table) } else { Vec::new() };
+        // It comes while the seat is being saved.
+        let effects_of_end = table.server.handle(table.now, ServerInput::Close(CloseCondition::FreeSeat));
+        table.carry_out([effects, effects_of_end].concat());
+        assert_eq!((table.server.is_closing(), table.server.state().is_over()), (false, !is_seat_taken));
+    }
+}
+
+#[test]
+fn a_game_is_aborted_until_the_second_move() {
+    let mut table = begun(Pace::Untimed);
+    table.input(ServerInput::Close(CloseCondition::Abortable));
+    assert!(!table.server.state().is_over() && !table.server.is_closing());
+    let mut new_table = Table::seated(QUIET, Pace::Untimed);
+    new_table.play_any(WHITE, None);
+    new_table.input(ServerInput::Close(CloseCondition::Abortable));
+    assert_eq!(*new_table.last(), EventKind::Aborted);
 }

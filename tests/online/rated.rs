@@ -2,8 +2,8 @@
 
 use turnover_core::board::{BySide, Side};
 use turnover_core::online::{
-    ConnectionId, EventKind, GameEvent, GameServer, GameSettings, Pace, PlayerAction, Proposal, RatingChange,
-    RefusalCode, SeatedPlayer, ServerEffect, ServerInput, ServerMessage, ShownRating,
+    CloseCondition, ConnectionId, EventKind, GameEvent, GameServer, GameSettings, Pace, PlayerAction, Proposal,
+    RatingChange, RefusalCode, SeatedPlayer, ServerEffect, ServerInput, ServerMessage, ShownRating,
 };
 use turnover_core::player::PlayerKey;
 use turnover_core::session::GameId;
@@ -121,7 +121,7 @@ fn a_cancelled_game_changes_no_rating() {
     let mut table = rated();
     sit_as(&mut table, WHITE, Side::White, 1);
     sit_as(&mut table, BLACK, Side::Black, 2);
-    table.input(ServerInput::Close);
+    table.input(ServerInput::Close(CloseCondition::Always));
     assert!(table.server.state().is_cancelled() && !table.server.state().awaits_ratings());
     assert_eq!(table.asked_for_ratings, 0);
 }

@@ -130,8 +130,7 @@ impl OnlineTable {
     /// Whether the player has a seat, and the opponent's is free.
     #[must_use]
     pub fn waits_for_opponent(&self) -> bool {
-        let has_free_seat = |state: &GameState| Side::ALL.into_iter().any(|side| state.seat(side).is_none());
-        self.client.side().is_some() && self.client.state().is_some_and(has_free_seat)
+        self.client.side().is_some() && self.client.state().is_some_and(GameState::has_free_seat)
     }
 
     /// Whether the opponent has come, and the game has begun, while the player does something else at the table.

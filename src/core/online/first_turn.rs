@@ -37,6 +37,11 @@ impl GameState {
         Some((ends_at, if loses { TimeoutEffect::Flag(self.clock.timed_side()) } else { timeout_effect }))
     }
 
+    /// Whether time runs, be it a player's or that in which the players have to commit to their dice.
+    pub(super) fn is_timed(&self) -> bool {
+        self.clock.timed_since().is_some() || self.time_limit().is_some()
+    }
+
     /// When a game is cancelled in which all seats are taken, but a player has not committed to a dice chain.
     fn seating_ends_at(&self) -> Option<u64> {
         let awaits_chains = self.progress == GameProgress::Seating && self.seats.iter().all(Option::is_some);

@@ -21,9 +21,9 @@ use super::outage::{self, Outage, PULSE_MS, STALL_MS};
 use super::peers::{Peers, PresenceNews};
 use super::server_io::{Effects, refuse};
 use super::{
-    ActId, ActRefusal, AwaitedAction, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings,
-    GameState, PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput,
-    SettingsError, TimeBack, TimeoutEffect,
+    ActId, ActRefusal, AwaitedAction, ClientMessage, CloseCondition, ConnectionId, EventError, EventKind, GameEvent,
+    GameSettings, GameState, PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect,
+    ServerInput, SettingsError, TimeBack, TimeoutEffect,
 };
 use crate::board::{BySide, Side};
 use crate::session::{Seed, start_of_rematch};
@@ -74,8 +74,8 @@ pub struct GameServer {
     shows_seed: bool,
     /// The key of the rematch, until it has been recorded as an event.
     rematch_key: Option<String>,
-    /// Whether the operator has ended the game, which may not have been recorded yet.
-    is_closed: bool,
+    /// When the game is to end without a result, which may not have been recorded yet.
+    close_condition: Option<CloseCondition>,
     has_invalid_event: bool,
     pub(super) now_unix_ms: u64,
 }
@@ -131,9 +131,8 @@ impl GameServer {
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
         let now_unix_ms = now_unix_ms.max(state.last_event_at());
-        let is_timed = state.clock().timed_since().is_some() || state.time_limit().is_some();
         let alive_at = alive_at.max(state.last_event_at());
-        let outage = (is_timed && alive_at < now_unix_ms).then(|| Outage::from_restart(alive_at));
+        let outage = (state.is_timed() && alive_at < now_unix_ms).then(|| Outage::from_restart(alive_at));
         let mut server = Self {
             events,
             state,
@@ -153,7 +152,7 @@ impl GameServer {
             seed: None,
             shows_seed: false,
             rematch_key: None,
-            is_closed: false,
+            close_condition: None,
             has_invalid_event: false,
             now_unix_ms,
         };
@@ -177,6 +176,12 @@ impl GameServer {
     #[must_use]
     pub fn is_recovering(&self) -> bool {
         self.outage.is_some()
+    }
+
+    /// Whether the game is to end without a result, which is not saved yet.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.close_condition.is_some() && !self.state.is_over()
     }
 
     /// Whether nobody is connected and nothing is being saved. The caller may then unload the game until somebody
@@ -275,7 +280,7 @@ impl GameServer {
             ServerInput::Rated(rating_changes) => self.rating_changes = Some(rating_changes),
             ServerInput::DiceSeed(seed) => self.seed = Some(seed),
             ServerInput::ShowSeed => self.shows_seed = true,
-            ServerInput::Close => self.is_closed = true,
+            ServerInput::Close(condition) => self.close_condition = self.close_condition.max(Some(condition)),
         }
         self.process_waiting(effects)
     }
@@ -330,6 +335,7 @@ impl GameServer {
     /// Handles the waiting inputs as far as possible, and sets the timer.
     fn process_waiting(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
         while self.pending_event.is_none() && !self.has_invalid_event {
+            self.close_condition.take_if(|condition| !condition.holds(&self.state));
             let arrived_at = self.waiting_messages.front().map_or(self.heard_until, |(arrived_at, ..)| *arrived_at);
             if let Some((side, kind)) = self.due_event(arrived_at) {
                 let event_at = if self.outage.is_some() { self.now_unix_ms } else { arrived_at };
@@ -350,23 +356,25 @@ impl GameServer {
         effects
     }
 
-    /// The event that is due at this time without an action of a player.
+    /// The event that is due at this time without an action of a player; none shortly after one that could not be saved.
     fn due_event(&self, arrived_at: u64) -> Option<(Option<Side>, EventKind)> {
-        if let Some(outage) = self.outage {
-            return (self.now_unix_ms >= self.retry_at).then(|| (None, outage.to_event_kind(&self.state)));
+        if self.now_unix_ms < self.retry_at {
+            return None;
         }
-        if self.is_closed && !self.state.is_over() {
-            return (self.now_unix_ms >= self.retry_at).then_some((None, EventKind::Aborted));
+        if let Some(outage) = self.outage {
+            return Some((None, outage.to_event_kind(&self.state)));
+        }
+        if self.is_closing() {
+            return Some((None, EventKind::Aborted));
         }
         if let Some(seed) = self.seed_to_show() {
-            return (self.now_unix_ms >= self.retry_at).then_some((None, EventKind::SeedShown { seed }));
+            return Some((None, EventKind::SeedShown { seed }));
         }
         if let Some(BySide([white, black])) = self.rating_changes.filter(|_| self.state.awaits_ratings()) {
-            return (self.now_unix_ms >= self.retry_at).then_some((None, EventKind::Rated { white, black }));
+            return Some((None, EventKind::Rated { white, black }));
         }
         if let (Some(key), RematchState::Agreed) = (&self.rematch_key, self.state.rematch()) {
-            let kind = EventKind::RematchCreated { key: key.clone() };
-            return (self.now_unix_ms >= self.retry_at).then_some((None, kind));
+            return Some((None, EventKind::RematchCreated { key: key.clone() }));
         }
         match self.deadline_with_delay() {
             Some((ends_at, TimeoutEffect::Abort)) if arrived_at >= ends_at => return Some((None, EventKind::Aborted)),
@@ -396,12 +404,7 @@ impl GameServer {
         let next_ping_at = self.peers.next_ping_at(self.ping_interval_ms());
         let deadline_at =
             self.deadline_with_delay().map(|(deadline_at, _)| deadline_at).filter(|_| self.outage.is_none());
-        let has_owed_event = self.outage.is_some()
-            || self.is_closed && !self.state.is_over()
-            || self.seed_to_show().is_some()
-            || self.rating_changes.is_some() && self.state.awaits_ratings()
-            || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
-        let retry_at = has_owed_event.then_some(self.retry_at);
+        let retry_at = Some(self.retry_at).filter(|&retry_at| self.now_unix_ms < retry_at);
         let event_at = [deadline_at, retry_at]
             .into_iter()
             .flatten()
@@ -461,7 +464,7 @@ impl GameServer {
         // Clocks do not run while the storage is full.
         self.outage = match self.outage {
             Some(outage) => Some(outage.with_full_disk()),
-            None => self.state.clock().timed_since().map(|_| Outage::from_restart(event.at)),
+            None => self.state.is_timed().then(|| Outage::from_restart(event.at)),
         };
         self.retry_at = self.now_unix_ms.saturating_add(RETRY_DELAY_MS);
         for (_, connection_id, message) in std::mem::take(&mut self.waiting_messages) {

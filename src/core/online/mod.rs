@@ -96,7 +96,7 @@ pub use seal::{MoveSeal, SealSalt};
 pub use seat_memory::{DiceSecret, SeatMemory};
 pub use seat_token::{SeatToken, TokenHash};
 pub use seated_player::{RatingChange, SeatedPlayer, ShownRating};
-pub use server_io::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
+pub use server_io::{CloseCondition, ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
     GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_FIRST_TURN_SECS, MAX_KEY_CHARS, MAX_NICKNAME_CHARS,
     PRIVATE_FIRST_TURN_SECS, PUBLIC_FIRST_TURN_SECS, Pace, SettingsError, parse_nickname,

@@ -1,7 +1,8 @@
 //! The input and output of the server's state machine.
 
 use super::{
-    ActId, ActRefusal, ClientMessage, EventError, GameEvent, RatingChange, SeatedPlayer, ServerMessage, TokenHash,
+    ActId, ActRefusal, ClientMessage, EventError, GameEvent, GameState, RatingChange, SeatedPlayer, ServerMessage,
+    TokenHash,
 };
 use crate::board::BySide;
 use crate::session::Seed;
@@ -40,8 +41,29 @@ pub enum ServerInput {
     ShowSeed,
     /// The rematch that [`StartRematch`](ServerEffect::StartRematch) requested has been created, with this key.
     RematchCreated(String),
-    /// The operator ends the game: it is aborted, without a result.
-    Close,
+    /// The game is aborted, without a result, unless this does not hold any more.
+    Close(CloseCondition),
+}
+
+/// As long as what a game may be ended without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CloseCondition {
+    /// A seat is free: what was offered is withdrawn or declined.
+    FreeSeat,
+    /// It has hardly begun: one of the players may abort it.
+    Abortable,
+    /// The operator ends it, whatever has happened.
+    Always,
+}
+
+impl CloseCondition {
+    pub(super) fn holds(self, state: &GameState) -> bool {
+        match self {
+            Self::FreeSeat => state.has_free_seat(),
+            Self::Abortable => state.may_be_aborted(),
+            Self::Always => true,
+        }
+    }
 }
 
 /// The data of an unloaded game that is not in its events.

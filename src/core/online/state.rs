@@ -187,6 +187,22 @@ impl GameState {
         matches!(self.progress, GameProgress::Over | GameProgress::Aborted)
     }
 
+    /// Whether a seat is free.
+    #[must_use]
+    pub fn has_free_seat(&self) -> bool {
+        self.seats.iter().any(Option::is_none)
+    }
+
+    /// Whether a player may still end the game without a result: it is of no tournament, at most one move was made, and nobody knows of a
+    /// roll yet.
+    #[must_use]
+    pub fn may_be_aborted(&self) -> bool {
+        let move_count = self.game.plies().take(self.game.ply_count()).filter(|ply| !ply.is_roll()).count();
+        self.settings.tournament.is_none()
+            && move_count < 2
+            && !Side::ALL.into_iter().any(|side| self.link(side, 1).is_some())
+    }
+
     /// Whether the game was cancelled without a result, because a first turn took too long.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {

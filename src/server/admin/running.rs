@@ -7,6 +7,7 @@ use super::player_change::{PlayerChange, change_player, game_subject, log_operat
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
 use super::tournament_change::{call_off, delete_tournament};
+use crate::online::CloseCondition;
 use crate::server::games::Games;
 use crate::server::store::StoreError;
 
@@ -39,7 +40,7 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
 }
 
 async fn close_game(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
-    match tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await {
+    match tokio::time::timeout(SAVE_TIMEOUT, games.close(key, CloseCondition::Always)).await {
         Ok(is_ended) => {
             if !is_ended? {
                 return Ok(AdminAnswer::Over);
@@ -75,7 +76,7 @@ async fn apply_player_change(games: &Arc<Games>, change: PlayerChange) -> Result
 
 async fn delete_game(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
     // Whoever plays it is told first. A game that cannot be read has nobody to tell.
-    drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await);
+    drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key, CloseCondition::Always)).await);
     let subject = load_game_subject(games, key).await?;
     if !games.delete(key).await? {
         // It is not removed here either where another process serves it.

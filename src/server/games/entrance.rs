@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Games, TrackedGames};
-use crate::online::ConnectionId;
+use crate::online::{CloseCondition, ConnectionId};
 use crate::server::game_actor;
 use crate::server::game_key::check_key;
 use crate::server::game_link::{GameInput, GameLink, JoinRequest, OutgoingMessage};
@@ -65,11 +65,15 @@ impl Games {
         Ok(mailbox)
     }
 
-    /// Ends a game without a result, and tells its players. Returns whether it was still going on.
+    /// Ends a game without a result as long as this holds, and tells its players. Returns whether it was still going on, and is ended.
     ///
     /// # Errors
     /// If there is no such game, or if it cannot be loaded.
-    pub(in crate::server) async fn close(self: &Arc<Self>, key: &str) -> Result<bool, StoreError> {
+    pub(in crate::server) async fn close(
+        self: &Arc<Self>,
+        key: &str,
+        condition: CloseCondition,
+    ) -> Result<bool, StoreError> {
         let keys = [key.to_owned()];
         if self.store.read(move |store| store.stages(&keys)).await? == [None] {
             return Err(StoreError::Unknown(key.to_owned()));
@@ -78,7 +82,7 @@ impl Games {
         // It may have been given to another process meanwhile.
         let lost_game_error = |error| self.serving_lease(key).err().unwrap_or(error);
         self.mailbox(key)?
-            .send(GameInput::Close(close_sender))
+            .send(GameInput::Close(condition, close_sender))
             .await
             .map_err(|_| lost_game_error(StoreError::Closed))?;
         close_receiver.await.map_err(|_| lost_game_error(StoreError::Unreadable("see the log".into())))

@@ -20,7 +20,9 @@ use super::to_owner::{at_cost_once, forward_to_owner};
 use super::{ChallengeLimits, ChallengeResult, ChallengeRow, ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::online::{ChainLink, ClientMessage, GameSettings, GameStage, GameState, PlayerPushKind, PlayerPushMessage};
+use crate::online::{
+    ChainLink, ClientMessage, CloseCondition, GameSettings, GameStage, GameState, PlayerPushKind, PlayerPushMessage,
+};
 use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
@@ -193,7 +195,7 @@ pub(super) async fn save_challenge(
     let save_result = add_future.await?;
     if matches!(save_result, Err(ProgramError::AlreadyChallenged | ProgramError::TooManyChallenges)) {
         // Where another process serves the game, it ends as any offer that nobody takes.
-        drop(games.close(&row.game_key).await);
+        drop(games.close(&row.game_key, CloseCondition::FreeSeat).await);
     }
     let (game, unaccepted_count) = save_result?;
     let message = PlayerPushMessage {
@@ -369,7 +371,8 @@ pub(in crate::server) async fn decline_challenge(
     let row = games.store().read(move |store| store.programs().challenge(&game_key)).await?;
     let row = row.filter(|row| row.challenged == player).ok_or(ProgramError::Challenge)?;
     // Whoever has opened the link of the game, and sits in it, has accepted.
-    if !has_free_seat(&*games.state_of(key).await?) {
+    let state = games.state_of(key).await?;
+    if state.is_over() || !state.has_free_seat() {
         return Err(ProgramError::Challenge);
     }
     // The reason comes first, so that whoever has challenged hears it before the game is gone.
@@ -377,7 +380,7 @@ pub(in crate::server) async fn decline_challenge(
         let (game_key, reason) = (key.to_owned(), excerpt(reason, 40));
         games.store().change(move |store| store.programs().decline_challenge(&game_key, &reason)).await?;
     }
-    games.close(key).await?;
+    close_offer(games, key).await?;
     services.programs.notify_players([row.challenger, row.challenged]);
     Ok(())
 }
@@ -395,24 +398,17 @@ async fn handle_cancel(State(services): Shared, access: ProgramAccess, Path(key)
 
 /// Ends a game of this player in which a seat is free.
 pub(super) async fn withdraw(games: &Arc<Games>, access: &ProgramAccess, key: &str) -> Result<(), ProgramError> {
-    let state = games.state_of(key).await?;
-    side_of(&state, access)?;
-    close_offer(games, &state).await
-}
-
-/// Whether a seat of the game is free.
-fn has_free_seat(state: &GameState) -> bool {
-    !state.is_over() && Side::ALL.into_iter().any(|side| state.seat(side).is_none())
+    side_of(&*games.state_of(key).await?, access)?;
+    close_offer(games, key).await
 }
 
 /// Ends a game in which a seat is free.
 ///
 /// # Errors
 /// If none is, or the game is over.
-pub(super) async fn close_offer(games: &Arc<Games>, state: &GameState) -> Result<(), ProgramError> {
-    if !has_free_seat(state) {
+pub(super) async fn close_offer(games: &Arc<Games>, key: &str) -> Result<(), ProgramError> {
+    if !games.close(key, CloseCondition::FreeSeat).await? {
         return Err(ProgramError::Challenge);
     }
-    games.close(&state.settings().key).await?;
     Ok(())
 }

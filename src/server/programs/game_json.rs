@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::board::Side;
 use crate::games::Reason;
-use crate::online::{AwaitedAction, ChainLink, EventKind, GameEvent, GameProgress, GameState, Pace, Phrase, Proposal};
+use crate::online::{AwaitedAction, EventKind, GameEvent, GameProgress, GameState, Pace, Phrase, Proposal};
 use crate::server::monotonic_time::saturating_millis;
 use crate::session::{GameId, TimeControl};
 
@@ -239,19 +239,10 @@ pub(super) fn parse_phrase(text: &str) -> Option<Phrase> {
     Phrase::ALL.into_iter().find(|phrase| normalize(english_text(*phrase)) == normalize(text))
 }
 
-/// Whether a player may still end a game without a result: it is of no tournament, at most one move was made, and nobody knows of a roll yet.
-pub(super) fn may_be_aborted(state: &GameState) -> bool {
-    let shown_link = |side| -> Option<ChainLink> { state.link(side, 1) };
-    let move_count = state.game().plies().take(state.game().ply_count()).filter(|ply| !ply.is_roll()).count();
-    state.settings().tournament.is_none()
-        && move_count < 2
-        && !Side::ALL.into_iter().any(|side| shown_link(side).is_some())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::online::GameSettings;
+    use crate::online::{ChainLink, GameSettings};
 
     fn event(seq: u64, side: Option<Side>, kind: EventKind) -> GameEvent {
         GameEvent { seq, at: 5, side, act: None, kind }
@@ -342,8 +333,8 @@ mod tests {
         let moved =
             |side, code: String| (Some(side), EventKind::Moved { code, reveal: None, time_back: Default::default() });
         let after_one_move = game(vec![moved(Side::White, first_code.clone())]);
-        assert!(may_be_aborted(&game(Vec::new())) && may_be_aborted(&after_one_move));
+        assert!(game(Vec::new()).may_be_aborted() && after_one_move.may_be_aborted());
         let second_code = after_one_move.game().referee().codes()[0].0.clone();
-        assert!(!may_be_aborted(&game(vec![moved(Side::White, first_code), moved(Side::Black, second_code)])));
+        assert!(!game(vec![moved(Side::White, first_code), moved(Side::Black, second_code)]).may_be_aborted());
     }
 }

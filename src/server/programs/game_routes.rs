@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use super::fields::Fields;
-use super::game_json::{english_text, event_line, may_be_aborted, parse_phrase};
+use super::game_json::{english_text, event_line, parse_phrase};
 use super::game_stream::open_game_stream;
 use super::game_visit::{perform, side_of};
 use super::to_owner::{at_cost_once, forward_to_owner};
@@ -19,8 +19,8 @@ use super::{ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{
-    ActRefusal, AwaitedAction, ChainLink, EventKind, GameEvent, GameState, Phrase, PlayerAction, Proposal, RefusalCode,
-    Reveal,
+    ActRefusal, AwaitedAction, ChainLink, CloseCondition, EventKind, GameEvent, GameState, Phrase, PlayerAction,
+    Proposal, RefusalCode, Reveal,
 };
 use crate::player::ProgramScope;
 use crate::server::games::Games;
@@ -205,10 +205,9 @@ async fn abort_game(
 ) -> RouteResult {
     let state = services.games.state_of(&key).await?;
     side_of(&state, &access)?;
-    if state.is_over() || !may_be_aborted(&state) {
+    if !services.games.close(&key, CloseCondition::Abortable).await? {
         return Err(ProgramError::TooLateToAbort);
     }
-    services.games.close(&key).await?;
     Ok(done_response())
 }
 

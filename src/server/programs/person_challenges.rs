@@ -195,7 +195,7 @@ async fn handle_cancel(State(services): Shared, Path(key): Path<String>, headers
     let player = player_of(games, bearer(&headers)).await?.key;
     let row =
         waiting_challenge(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
-    close_offer(games, &*games.state_of(&key).await?).await?;
+    close_offer(games, &key).await?;
     services.programs.notify_players([row.challenger, row.challenged]);
     Ok(done_response())
 }

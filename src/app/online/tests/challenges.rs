@@ -3,7 +3,7 @@
 use super::*;
 use crate::app::online::challenges::{ChallengeCommand, Challenges};
 use crate::app::settings::site::Site;
-use crate::online::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
+use crate::online::{CloseCondition, DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
 use crate::session::Game;
 
 /// A challenge of one player to another.
@@ -55,12 +55,12 @@ impl Server {
                     .iter_mut()
                     .find(|challenge| challenge.game_key == key && challenge.opponent == own_key);
                 challenge.expect("a challenge").decline_reason = Some(reason.name().to_owned());
-                self.handle_input(key, ServerInput::Close);
+                self.handle_input(key, ServerInput::Close(CloseCondition::FreeSeat));
                 (200, "{}".into())
             }
             Some((key, "cancel")) => {
                 self.challenges.retain(|challenge| challenge.game_key != key || challenge.challenger != own_key);
-                self.handle_input(key, ServerInput::Close);
+                self.handle_input(key, ServerInput::Close(CloseCondition::FreeSeat));
                 (200, "{}".into())
             }
             Some(other_name) => panic!("{other_name:?}"),

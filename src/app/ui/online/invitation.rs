@@ -16,7 +16,6 @@ use crate::app::{
     i18n::Translations, online::challenges::Challenges, online::commands::OnlineCommand,
     online::online_game::OnlineGame, settings::PlayerProgress, settings::Settings,
 };
-use crate::board::Side;
 use crate::online::{GameSettings, GameState};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -73,16 +72,11 @@ impl InvitationView<'_> {
     }
 }
 
-/// Whether a seat of the game is free.
-fn has_free_seat(state: &GameState) -> bool {
-    Side::ALL.into_iter().any(|side| state.seat(side).is_none())
-}
-
 /// Opens the dialog when a game is loaded in which the opponent's seat is free.
 fn open_invitation(mut game_changes: GameChanges, online_game: Res<OnlineGame>, mut overlay: OverlayControl) {
     let was_game_loaded = game_changes.read().any(Played::is_another_game);
     let Some(table) = online_game.table().filter(|table| was_game_loaded && table.is_on_table()) else { return };
-    if table.client.side().is_some() && table.client.state().is_some_and(has_free_seat) {
+    if table.client.side().is_some() && table.client.state().is_some_and(GameState::has_free_seat) {
         overlay.open(Overlay::Invitation);
     }
 }
@@ -107,7 +101,7 @@ fn draw_invitation(
             invitation_link: &invitation_link,
             seat_link: seat_link.as_deref(),
             game_settings: game_state.map(GameState::settings),
-            has_free_seat: game_state.is_none_or(has_free_seat),
+            has_free_seat: game_state.is_none_or(GameState::has_free_seat),
             open_challenge: challenges.awaited_player(&table.key).map(|player_name| (table.key.as_str(), player_name)),
             is_player: table.client.side().is_some(),
         };
