@@ -605,6 +605,20 @@ fn games_are_played_out_for_a_decision_about_the_doubling_cube() {
 }
 
 #[test]
+fn a_search_takes_nothing_from_a_search_of_another_game() {
+    let searched = |talk: &mut Talk, game: &str| {
+        talk.say(format!("setoption name UCI_Variant value {game}"));
+        talk.say("position fen 4k3/8/8/8/8/8/8/RNBQK3 w - - 0 1");
+        let answer = talk.say("go depth 2");
+        let untimed = answer.lines().filter_map(|line| line.split(" nps ").next());
+        untimed.collect::<Vec<_>>().join("\n")
+    };
+    let mut talk = Talk::new();
+    searched(&mut talk, "dice-chess");
+    assert_eq!(searched(&mut talk, "dice-chess-brainking"), searched(&mut Talk::new(), "dice-chess-brainking"));
+}
+
+#[test]
 fn a_search_reports_its_lines_and_ends_with_a_legal_move() {
     let mut talk = Talk::classic();
     let answer = talk.say("go depth 4");

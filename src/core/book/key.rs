@@ -70,6 +70,12 @@ mod tests {
     }
 
     #[test]
+    fn no_two_games_begin_with_the_same_position() {
+        let keys: BTreeSet<u64> = GameId::ALL.into_iter().map(|game| position_key(Game::new(game).referee())).collect();
+        assert_eq!(keys.len(), GameId::ALL.len());
+    }
+
+    #[test]
     fn what_is_left_of_the_dice_is_part_of_the_position() {
         for game in GameId::ALL.into_iter().filter(|game| game.has_dice()) {
             let mut played = Game::new(game);

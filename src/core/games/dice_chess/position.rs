@@ -233,11 +233,11 @@ impl DiceChess {
         }
     }
 
-    /// A hash of what the repetition rule distinguishes: pieces, side to move, castling rights and captures en passant.
-    /// The dice are not part of it.
+    /// A hash of the variant and of what the repetition rule distinguishes: pieces, side to move, castling rights and
+    /// captures en passant. The dice are not part of it.
     #[must_use]
     pub fn key(&self) -> u64 {
-        on_board!(&self.boards, board => board.key())
+        zobrist::variant(self.variant) ^ on_board!(&self.boards, board => board.key())
     }
 
     /// A hash of what a search distinguishes: the [`key`](Self::key), the dice and how far they have been used.

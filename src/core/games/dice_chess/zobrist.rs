@@ -1,5 +1,6 @@
 //! Zobrist keys.
 
+use super::Variant;
 use super::moves::CastlingFiles;
 use crate::board::{BySide, Side, splitmix64};
 
@@ -14,6 +15,17 @@ static RIGHTS_KEYS: [u64; 16] = {
     while rights < 16 {
         keys[rights] = splitmix64(FIRST_KEY_INDEX - rights as u64);
         rights += 1;
+    }
+    keys
+};
+
+/// By variant. The first one has the key 0: there are books of its positions.
+static VARIANT_KEYS: [u64; Variant::ALL.len()] = {
+    let mut keys = [0; Variant::ALL.len()];
+    let mut variant = 1;
+    while variant < keys.len() {
+        keys[variant] = splitmix64(FIRST_KEY_INDEX - 4096 - variant as u64);
+        variant += 1;
     }
     keys
 };
@@ -49,6 +61,12 @@ pub(super) fn rights(rights: u8) -> u64 {
     RIGHTS_KEYS[usize::from(rights & 15)]
 }
 
+/// The key of a variant.
+#[inline]
+pub(super) fn variant(variant: Variant) -> u64 {
+    VARIANT_KEYS[variant as usize]
+}
+
 /// The key of the files on which kings and rooks stand that may castle; 0 for those of chess.
 pub(super) fn castling_files(files: CastlingFiles) -> u64 {
     if files == CastlingFiles::ORTHODOX { 0 } else { splitmix64(FIRST_KEY_INDEX - 2048 - u64::from(files.bits())) }
@@ -77,10 +95,9 @@ mod tests {
         let en_passant_keys = (1..1 << 10).map(en_passant);
         let castling_keys =
             (0..512).map(|files| castling_files(CastlingFiles::new(files >> 6, [files >> 3 & 7, files & 7])));
-        let castling_keys = castling_keys.filter(|&number| number != 0);
-        let keys: Vec<u64> =
-            pieces.chain(rights).chain(en_passant_keys).chain(castling_keys).chain([TURN_KEY]).collect();
-        assert_eq!(keys.len(), 2 * 7 * 128 + 15 + 1023 + 511 + 1);
+        let other_keys = castling_keys.chain(Variant::ALL.map(variant)).filter(|&number| number != 0);
+        let keys: Vec<u64> = pieces.chain(rights).chain(en_passant_keys).chain(other_keys).chain([TURN_KEY]).collect();
+        assert_eq!(keys.len(), 2 * 7 * 128 + 15 + 1023 + 511 + 7 + 1);
         assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len());
         assert_eq!((rights_of_none(), en_passant(0), dice(0)), (0, 0, 0));
     }
