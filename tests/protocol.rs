@@ -605,6 +605,19 @@ fn games_are_played_out_for_a_decision_about_the_doubling_cube() {
 }
 
 #[test]
+fn a_search_for_a_mate_decides_about_the_doubling_cube_like_any_other_search() {
+    for cube in ["x1", "x1?"] {
+        let mut talk = dicing("dice-chess");
+        talk.say(format!("position fen 4k3/8/8/8/8/8/8/RNBQK3 w - - 0 1 {cube}"));
+        let best = best_move(&mut talk, "go depth 1");
+        assert_ne!(best, "(none)", "{cube}");
+        let answer = talk.say("go mate 2 depth 1");
+        let end = format!("info string whether there is a mate in 2 is not known\nbestmove {best}\n");
+        assert!(answer.ends_with(&end), "{cube}: {answer}");
+    }
+}
+
+#[test]
 fn a_search_takes_nothing_from_a_search_of_another_game() {
     let searched = |talk: &mut Talk, game: &str| {
         talk.say(format!("setoption name UCI_Variant value {game}"));

@@ -211,6 +211,10 @@ impl Thinking for CubeThinking {
         score.map(|score| self.score_for_decider(score))
     }
 
+    fn remark(&self) -> Option<String> {
+        self.search.remark()
+    }
+
     fn nodes(&self) -> u64 {
         self.search.nodes() + self.playouts.as_ref().map_or(0, |cube_playouts| cube_playouts.playouts.nodes())
     }

@@ -27,8 +27,7 @@ impl Game {
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         let engine = engine_position(self.referee());
-        let cube_and_roller = cube_decision(self.referee()).filter(|_| options.limits.mate.is_none());
-        let Some((cube, roller)) = cube_and_roller else {
+        let Some((cube, roller)) = cube_decision(self.referee()) else {
             return engine.think(&self.keys_before(), options, level, seed);
         };
         // Weaker levels judge by their search alone.
