@@ -618,6 +618,28 @@ fn a_search_for_a_mate_decides_about_the_doubling_cube_like_any_other_search() {
 }
 
 #[test]
+fn where_the_game_is_over_nothing_is_searched_whatever_has_ended_it() {
+    let repetition = " r22 g1f3 r22 g8f6 r22 f3g1 r22 f6g8".repeat(4);
+    for (game, position) in [
+        ("dice-chess", "fen 8/8/8/3k4/8/8/1N6/K7 w - - 0 1 x1 moves double drop"),
+        ("dice-chess", &*format!("startpos moves{repetition}")),
+        ("turnover-modern", "fen 7c/8/R7/1R6/8/8/8/C7 w moves b5b7 h8g8 a6a8"),
+    ] {
+        let mut talk = dicing(game);
+        talk.say("setoption name EndingsFile value ../../assets/endings/dice-chess.endings");
+        assert_eq!(talk.say(format!("position {position}")), "");
+        assert_eq!(talk.shown("Phase"), "over", "{position}");
+        for go in ["go depth 1", "go mate 3"] {
+            assert_eq!(talk.say(go), "bestmove (none)\n", "{position}, {go}");
+        }
+        let silent = (EngineProgress::Pending, String::new());
+        assert_eq!([talk.begin("go infinite"), talk.work()], [silent.clone(), silent], "{position}");
+        talk.begin("stop");
+        assert_eq!(talk.work(), (EngineProgress::Answered, "bestmove (none)\n".into()), "{position}");
+    }
+}
+
+#[test]
 fn a_search_takes_nothing_from_a_search_of_another_game() {
     let searched = |talk: &mut Talk, game: &str| {
         talk.say(format!("setoption name UCI_Variant value {game}"));

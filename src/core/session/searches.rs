@@ -1,5 +1,7 @@
 //! Searches from the current position of a game.
 
+use std::time::Duration;
+
 use super::Playouts;
 use super::cube::{cube_decision, without_cube};
 use super::cube_thinking::{CubePlayouts, CubeQuestion, CubeThinking};
@@ -7,7 +9,7 @@ use super::registry::{ending_probe, engine_position};
 use super::{Game, Level, NodeId, Referee};
 use crate::ai::Thinking;
 use crate::ai::endings::{Endings, Odds};
-use crate::ai::search::{Options, Score};
+use crate::ai::search::{Options, Progress, Report, Score};
 use crate::board::Side;
 
 /// The exact chances of both sides in a position: before a roll, or with the best move that the dice on the table allow. `None` if the
@@ -19,13 +21,17 @@ pub fn exact_odds(referee: &dyn Referee, endings: &Endings) -> Option<Odds> {
 
 impl Game {
     /// A search for a move at this level, not yet begun. It knows the positions played before; the
-    /// same seed gives the same errors. Before a roll it finds a double, or nothing; where the game is over, nothing.
+    /// same seed gives the same errors. Before a roll it finds a double, or nothing; where the game is over by the
+    /// rules, nothing.
     ///
     /// With a [limit of moves to a mate](crate::ai::search::Limits::mate), it is at any level a search for a forced win of either side
     /// in so many moves, and for a good move if there is none. [`Thinking::score`] gives the result as a win or a loss of the side to
     /// move.
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
+        if self.tree()[self.current()].phase().outcome().is_some() {
+            return Box::new(NothingToFind);
+        }
         let engine = engine_position(self.referee());
         let Some((cube, roller)) = cube_decision(self.referee()) else {
             return engine.think(&self.keys_before(), options, level, seed);
@@ -59,5 +65,30 @@ impl Game {
     fn keys_before(&self) -> Vec<u64> {
         let nodes_before = std::iter::once(NodeId::ROOT).chain(self.line().nodes().iter().copied());
         nodes_before.take(self.ply_count()).map(|node| self.tree()[node].referee().key()).collect()
+    }
+}
+
+/// The search where the game is over.
+struct NothingToFind;
+
+impl Thinking for NothingToFind {
+    fn next_slice(&mut self, _elapsed: Duration) -> Progress {
+        Progress::Done
+    }
+
+    fn take_reports(&mut self) -> Vec<Report<String>> {
+        Vec::new()
+    }
+
+    fn choice(&self) -> Option<String> {
+        None
+    }
+
+    fn score(&self) -> Option<Score> {
+        None
+    }
+
+    fn nodes(&self) -> u64 {
+        0
     }
 }

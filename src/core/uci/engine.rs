@@ -377,7 +377,8 @@ impl Engine {
     }
 
     fn exact_odds(&self) -> Option<Odds> {
-        exact_odds(self.game.referee(), self.endings.as_ref()?)
+        let endings = self.endings.as_ref().filter(|_| self.game.outcome().is_none())?;
+        exact_odds(self.game.referee(), endings)
     }
 
     /// Stops the current command and all that wait.
