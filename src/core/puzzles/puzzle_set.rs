@@ -28,8 +28,7 @@ impl PuzzleSet {
     #[must_use]
     pub fn new(mut puzzles: Vec<Puzzle>) -> Self {
         puzzles.sort_by_cached_key(|puzzle| (puzzle.rating, puzzle.id()));
-        puzzles.dedup_by_key(|puzzle| puzzle.id());
-        Self { puzzles }
+        Self::in_order(puzzles)
     }
 
     /// These puzzles in this order, each position once.
@@ -110,5 +109,20 @@ impl FromStr for PuzzleSet {
         let puzzles =
             lines.enumerate().filter(|(_, line)| !line.is_empty()).map(parse_line).collect::<Result<_, _>>()?;
         Ok(Self { puzzles })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_position_that_comes_twice_the_easier_puzzle_stays() {
+        let puzzle = |number: u32, rating: u16| -> Puzzle {
+            let fen = format!("7c/8/R7/1R6/8/8/8/C7 w 0 {number}");
+            format!("turnover-modern|{fen}|mate2|b5b7 h8g8 a6a8|mate|{rating}").parse().expect("a puzzle")
+        };
+        let puzzle_set = PuzzleSet::new(vec![puzzle(1, 1000), puzzle(2, 950), puzzle(1, 900)]);
+        assert_eq!(puzzle_set.puzzles(), [puzzle(1, 900), puzzle(2, 950)]);
     }
 }
