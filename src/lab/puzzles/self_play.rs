@@ -33,7 +33,8 @@ const BALANCED_UNITS: i32 = 600;
 const GLANCE_SEARCHES: [(u64, f64); 2] = [(500, 0.5), (6_000, 0.8)];
 /// With dice a search needs more positions.
 const DICE_FACTOR: u64 = 3;
-/// A game is given up when both best moves expect at least or at most these points for this number of turns in a row.
+/// A game is given up when both best moves expect at least or at most these points in this number of short searches in a row. A turn
+/// has one or two of them.
 const DECIDED_POINTS: f64 = 0.85;
 const DECIDED_TURNS: u32 = 6;
 
@@ -42,7 +43,7 @@ const DECIDED_TURNS: u32 = 6;
 pub(super) struct SearchedGame {
     pub(super) tally: PuzzleTally,
     pub(super) puzzles: Vec<MadePuzzle>,
-    /// The number of turns in a row at which the game was as good as over.
+    /// The number of short searches in a row by which the game was as good as over.
     pub(super) decided_turns: u32,
 }
 
