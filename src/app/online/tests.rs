@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::window::PrimaryWindow;
@@ -23,6 +24,7 @@ use super::link::OnlineLink;
 use super::lobby::{Lobby, OfferChoice};
 use super::network::{HttpRequest, NetworkClient, NetworkEvent, NetworkHandle, SignInRequest};
 use super::online_game::OnlineGame;
+use super::waiting_games::WaitingGames;
 use crate::app::access;
 use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::{Language, Translations};
@@ -510,6 +512,12 @@ impl TestPrograms {
 
     fn overlay(&self, index: usize) -> Overlay {
         screen::tests::overlay(self.apps[index].world())
+    }
+
+    /// What is played in the games in which a player is awaited.
+    fn awaited_game_ids(&mut self, index: usize) -> Vec<GameId> {
+        let read_ids = |waiting_games: WaitingGames| waiting_games.ids_by_game_key().into_values().collect::<Vec<_>>();
+        self.apps[index].world_mut().run_system_once(read_ids).expect("it runs")
     }
 
     fn played_codes(&self, index: usize) -> Vec<String> {

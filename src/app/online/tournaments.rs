@@ -191,12 +191,6 @@ impl OnlineTournaments {
         })
     }
 
-    /// The key of that game.
-    #[must_use]
-    pub fn awaited_game_key(&self, table: Option<&OnlineTable>) -> Option<&str> {
-        self.awaited_tournament_and_game(table).map(|(_, game_key)| game_key)
-    }
-
     /// When a followed tournament is asked for again, by the program's clock.
     #[must_use]
     pub const fn next_request_at(&self) -> Option<Duration> {

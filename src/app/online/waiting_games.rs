@@ -27,12 +27,14 @@ impl WaitingGames<'_> {
         let online_table = self.online.as_ref().and_then(|online| online.table());
         let awaiting_table =
             online_table.filter(|online_table| online_table.calls_player() || title::is_own_turn(&online_table.client));
-        let awaiting_table_key = awaiting_table.map(|online_table| online_table.key.as_str());
-        let tournament_game_key =
-            self.tournaments.as_ref().and_then(|tournaments| tournaments.awaited_game_key(online_table));
-        let awaited_here =
-            awaiting_table_key.into_iter().chain(tournament_game_key).map(|key| (key, self.current_game.game.id()));
-        self.awaited_elsewhere(online_table.map(|online_table| online_table.key.as_str())).chain(awaited_here).collect()
+        let awaited_at_table = awaiting_table
+            .and_then(|online_table| Some((online_table.key.as_str(), online_table.client.state()?.settings().game)));
+        let awaited_in_tournament = self.tournaments.as_ref().and_then(|tournaments| {
+            let (followed, game_key) = tournaments.awaited_tournament_and_game(online_table)?;
+            Some((game_key, followed.view.as_ref()?.listed.game))
+        });
+        let awaited_elsewhere = self.awaited_elsewhere(online_table.map(|online_table| online_table.key.as_str()));
+        awaited_elsewhere.chain(awaited_at_table).chain(awaited_in_tournament).collect()
     }
 
     /// Those of the list, which knows less of the game on the table. A page is told of them by messages of the server.

@@ -56,3 +56,17 @@ fn the_own_games_are_asked_for_while_the_player_looks_elsewhere_and_wants_to_be_
     programs.run_seconds(90);
     assert_eq!((request_count(&programs), next_own_games_at(&programs)), (2, None));
 }
+
+#[test]
+fn a_player_is_called_to_the_game_that_waits_and_not_to_the_one_on_the_table() {
+    let mut programs = TestPrograms::new();
+    programs.run_command(WHITE, OnlineCommand::Offer(OfferChoice { game: GameId::Lielow, ..FRIEND_OFFER }));
+    let link = programs.online(WHITE).table().expect("a game").link();
+    programs.send_intent(WHITE, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
+    assert!(programs.awaited_game_ids(WHITE).is_empty());
+    programs.run_command(BLACK, OnlineCommand::Look(link));
+    programs.run_command(BLACK, OnlineCommand::Sit(None));
+    programs.run_frames(10);
+    assert_eq!(programs.current(WHITE).game.id(), CLASSIC);
+    assert_eq!(programs.awaited_game_ids(WHITE), [GameId::Lielow]);
+}

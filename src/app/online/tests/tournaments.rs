@@ -177,6 +177,12 @@ impl TestPrograms {
         self.apps[index].world().resource()
     }
 
+    /// The key of the game in a tournament to which a player is called.
+    fn awaited_game_key(&self, index: usize) -> Option<&str> {
+        let awaited = self.tournaments(index).awaited_tournament_and_game(self.online(index).table());
+        awaited.map(|(_, game_key)| game_key)
+    }
+
     /// The number of requests about tournaments.
     fn tournament_request_count(&self) -> usize {
         lock(&self.server).requests.iter().filter(|(_, url)| url.contains("/tournaments")).count()
@@ -314,12 +320,12 @@ fn whoever_does_something_else_is_called_and_not_torn_away() {
     programs.run_tournament_seconds(24);
     assert!(programs.online(WHITE).table().is_some());
     assert_eq!(programs.current(BLACK).game.id(), GameId::Lielow);
-    let awaited_key = programs.tournaments(BLACK).awaited_game_key(programs.online(BLACK).table()).map(str::to_owned);
-    assert_eq!(awaited_key, programs.online(WHITE).table().map(|table| table.key.clone()));
+    assert_eq!(programs.awaited_game_key(BLACK), programs.online(WHITE).table().map(|table| table.key.as_str()));
+    assert_eq!(programs.awaited_game_ids(BLACK), [CLASSIC]);
     programs.run_tournament_command(BLACK, OnlineTournamentCommand::Play);
     programs.run_frames(10);
     assert_eq!(programs.current(BLACK).game.id(), CLASSIC);
-    assert_eq!(programs.tournaments(BLACK).awaited_game_key(programs.online(BLACK).table()), None);
+    assert_eq!(programs.awaited_game_key(BLACK), None);
     // While a game is played nobody asks about the tournament.
     let request_count = programs.tournament_request_count();
     programs.run_tournament_seconds(20);
@@ -362,7 +368,7 @@ fn whoever_starts_the_program_again_before_the_beginning_is_called_to_the_game()
     programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
     programs.run_tournament_seconds(24);
     let begun_key = programs.online(WHITE).table().map(|table| table.key.clone());
-    let awaited_key = programs.tournaments(BLACK).awaited_game_key(programs.online(BLACK).table()).map(str::to_owned);
+    let awaited_key = programs.awaited_game_key(BLACK).map(str::to_owned);
     assert!(begun_key.is_some() && awaited_key == begun_key, "{awaited_key:?} {begun_key:?}");
     programs.run_tournament_command(BLACK, OnlineTournamentCommand::Play);
     programs.run_frames(10);
@@ -418,7 +424,7 @@ fn whoever_plays_another_game_is_called_when_that_of_the_tournament_begins() {
     programs.run_tournament_seconds(24);
     let table = programs.online(BLACK).table();
     assert_eq!(table.map(|table| &table.key), other_game_key.as_ref(), "it goes on");
-    assert!(programs.tournaments(BLACK).awaited_game_key(table).is_some());
+    assert!(programs.awaited_game_key(BLACK).is_some());
 }
 
 #[test]
