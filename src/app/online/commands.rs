@@ -8,8 +8,8 @@ use super::accounts::{AccountCommand, Accounts, percent_encoded};
 use super::challenges::{ChallengeCommand, Challenges, NewChallenge};
 use super::kept_seats::{KeptSeat, KeptSeats};
 use super::link::{LentSeat, OnlineLink, StudyLink, api_url};
-use super::lobby::{ApiAnswer, ApiRequest, FoundGame, Lobby, OfferChoice, ServerStatus, to_json};
-use super::network::NetworkHandle;
+use super::lobby::{ApiAnswer, ApiRequest, FoundGame, Lobby, OfferChoice, ServerStatus};
+use super::network::{NetworkHandle, to_json};
 use super::online_game::{GamePlacement, OnlineGame, OnlineTable, millis_now};
 use super::studies::OpenStudy;
 use super::tournaments::{OnlineTournamentCommand, OnlineTournaments};
@@ -287,7 +287,7 @@ impl CommandParams<'_> {
     }
 
     fn handle_answers(&mut self) {
-        for (purpose, answer) in self.lobby.take_remaining_answers() {
+        for (purpose, answer) in self.lobby.take_remaining_answers(&self.seats) {
             match purpose {
                 ApiRequest::Game(site) => match answer.parse_body() {
                     Ok(game) => self.lobby.found_game = Some(FoundGame { site, game }),

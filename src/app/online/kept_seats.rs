@@ -13,7 +13,7 @@ use crate::app::play::CurrentGame;
 use crate::app::settings::site::Site;
 use crate::archive::RecordId;
 use crate::excerpt::excerpt;
-use crate::online::{GameProgress, SeatMemory};
+use crate::online::{GameState, SeatMemory};
 
 /// The version of the format.
 const FORMAT_VERSION: u32 = 1;
@@ -223,12 +223,12 @@ pub(super) fn store_seat(online: Res<OnlineGame>, current_game: Res<CurrentGame>
     let known_seat = seats.get(&table.key);
     let record_name =
         current_game.key.clone().filter(|_| table.is_on_table()).or(known_seat.and_then(|seat| seat.record.clone()));
-    let progress = table.client.state().map(|state| state.progress());
-    let game_name = table.client.state().map(|state| state.settings().game.to_string());
+    let state = table.client.state();
+    let game_name = state.map(|state| state.settings().game.to_string());
     let seat = KeptSeat {
         record: record_name,
         game: game_name.or(known_seat.and_then(|seat| seat.game.clone())),
-        is_over: matches!(progress, Some(GameProgress::Over | GameProgress::Aborted)),
+        is_over: state.is_some_and(GameState::is_over),
         ..KeptSeat::new(table.site.clone(), table.key.clone(), memory)
     };
     if known_seat != Some(&seat) {

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::game_rows::GameRows;
+use super::kept_seats::KeptSeats;
 use super::link::{self, StudyLink};
-use super::network::{HttpRequest, NetworkClient};
+use super::network::{HttpRequest, NetworkClient, to_json};
 use crate::app::settings::site::Site;
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{
-    ApiError, ApiRefusalCode, CreatedGame, GameSettings, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, Pace,
-    SeatMemory, SeatQuery, SeatToken, SiteInformation,
+    ApiError, ApiRefusalCode, CreatedGame, GameSettings, GameState, ListedGame, ListedGames, ListedSeat,
+    MAX_QUERY_TOKENS, Pace, SeatMemory, SeatQuery, SeatToken, SiteInformation,
 };
 use crate::player::SessionToken;
 use crate::session::GameId;
@@ -379,13 +379,13 @@ impl Lobby {
         }
     }
 
-    /// The answers since the last call that concern more than the lists.
-    pub(super) fn take_remaining_answers(&mut self) -> Vec<(ApiRequest, ApiAnswer)> {
+    /// The answers since the last call that concern more than the lists. The others are handled, for a device with these seats.
+    pub(super) fn take_remaining_answers(&mut self, kept_seats: &KeptSeats) -> Vec<(ApiRequest, ApiAnswer)> {
         let mut remaining_answers = Vec::new();
         for (purpose, answer) in std::mem::take(&mut self.unhandled_answers) {
             match &purpose {
                 ApiRequest::Games => self.handle_games_answer(&answer),
-                ApiRequest::Seats(keys) => self.handle_seats_answer(keys, &answer),
+                ApiRequest::Seats(keys) => self.handle_seats_answer(keys, kept_seats, &answer),
                 _ => remaining_answers.push((purpose, answer)),
             }
         }
@@ -401,13 +401,25 @@ impl Lobby {
         }
     }
 
-    fn handle_seats_answer(&mut self, keys: &[String], answer: &ApiAnswer) {
+    fn handle_seats_answer(&mut self, keys: &[String], kept_seats: &KeptSeats, answer: &ApiAnswer) {
         let Ok(seats) = answer.parse_body::<Vec<ListedSeat>>() else { return };
+        self.own_seats.retain(|key, _| !keys.contains(key));
         for seat in seats {
+            // A game may have ended at the table, or been given up, since it was asked for.
+            let is_unfinished = kept_seats.get(&seat.game.key).is_some_and(|kept_seat| !kept_seat.is_over);
             // A token is also valid for rematches, which have other keys.
-            if keys.contains(&seat.game.key) {
+            if is_unfinished && keys.contains(&seat.game.key) {
                 self.own_seats.insert(seat.game.key.clone(), seat);
             }
+        }
+    }
+
+    /// Takes from the state of an own game at the table whose turn it is. Of a game that is over the server is not asked any more.
+    pub(super) fn update_own_seat(&mut self, key: &str, state: &GameState) {
+        if state.is_over() {
+            self.own_seats.remove(key);
+        } else if let Some(seat) = self.own_seats.get_mut(key) {
+            seat.game.turn = state.awaited_action().side();
         }
     }
 
@@ -425,14 +437,34 @@ impl Lobby {
     }
 }
 
-/// The text of a request's body.
-pub(super) fn to_json(body: &impl Serialize) -> String {
-    serde_json::to_string(body).expect("every request has a text")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::online::kept_seats::KeptSeat;
+
+    #[test]
+    fn the_own_games_are_those_of_the_last_answer_except_those_that_have_ended_or_were_given_up_meanwhile() {
+        let listed_seat = |key: &str| -> ListedSeat {
+            let game_json =
+                format!(r#"{{"key":"{key}","game":"lielow","pace":{{"type":"untimed"}},"stage":"playing"}}"#);
+            serde_json::from_str(&format!(r#"{{"index":0,"side":"white","game":{game_json}}}"#)).expect("a seat")
+        };
+        let mut kept_seats = KeptSeats::default();
+        for (key, is_over) in [("deleted", false), ("finished", true), ("playing", false)] {
+            let site = "https://example.org/".parse().expect("an address");
+            let mut seat = KeptSeat::new(site, key.into(), SeatMemory::new([1; 16], [2; 32]));
+            seat.is_over = is_over;
+            kept_seats.insert(seat);
+        }
+        let known_seats = ["deleted", "unasked"].map(|key| (key.to_owned(), listed_seat(key)));
+        let mut lobby = Lobby { own_seats: known_seats.into(), ..Lobby::default() };
+        let asked_keys = ["deleted", "finished", "given-up", "playing"].map(str::to_owned).to_vec();
+        let id = lobby.register_request(ApiRequest::Seats(asked_keys));
+        let body = to_json(&["finished", "given-up", "playing"].map(listed_seat));
+        lobby.handle_answer(id, ApiAnswer { status: 200, body });
+        assert!(lobby.take_remaining_answers(&kept_seats).is_empty());
+        assert_eq!(lobby.own_seats.keys().collect::<Vec<_>>(), ["playing", "unasked"]);
+    }
 
     #[test]
     fn a_page_without_a_server_is_told_from_one_that_cannot_be_reached() {

@@ -127,6 +127,7 @@ pub fn plugin(app: &mut App) {
                 (
                     kept_seats::store_seat
                         .run_if(resource_changed::<OnlineGame>.or_else(resource_changed::<CurrentGame>)),
+                    waiting_games::update_own_seats.run_if(resource_changed::<OnlineGame>),
                     studies::store_study.run_if(resource_changed::<OpenStudy>),
                     kept_seats::notify_storage_error,
                 )

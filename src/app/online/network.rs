@@ -1,6 +1,7 @@
 //! The interface of the network.
 
 use bevy::prelude::Resource;
+use serde::Serialize;
 
 use crate::app::system::waker::Waker;
 use crate::player::{IdentitySecret, SessionToken, SignInChallenge};
@@ -16,6 +17,11 @@ pub struct HttpRequest {
     pub body: Option<String>,
     /// What shows who is signed in.
     pub session: Option<SessionToken>,
+}
+
+/// The text of a request's body.
+pub(super) fn to_json(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("every request has a text")
 }
 
 /// A request that signs in: a POST request with what is signed.
@@ -39,7 +45,7 @@ impl SignInRequest {
     pub(super) fn into_signed_request(self) -> HttpRequest {
         let Self { id, url, secret, origin, challenge } = self;
         let signed_sign_in = crate::signing::PlayerKeyPair::of(&secret).sign_in(&origin, challenge);
-        HttpRequest { id, url, body: Some(super::lobby::to_json(&signed_sign_in)), session: None }
+        HttpRequest { id, url, body: Some(to_json(&signed_sign_in)), session: None }
     }
 }
 

@@ -3,7 +3,8 @@
 use super::commands::CommandParams;
 use super::kept_studies::KeptStudy;
 use super::link::{self, StudyLink};
-use super::lobby::{ApiAnswer, ApiRequest, to_json};
+use super::lobby::{ApiAnswer, ApiRequest};
+use super::network::to_json;
 use super::studies::StudyTrouble;
 use crate::app::play::study::title_of_study;
 use crate::app::settings::site::Site;

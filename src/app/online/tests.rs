@@ -219,12 +219,12 @@ impl Server {
             let blocked = server.blocked_names.get(&key).cloned().unwrap_or_default();
             let visibility = Visibility::default();
             let account = PlayerAccount { session, expires: 0, name, rename_from: None, shows: visibility, blocked };
-            (200, super::lobby::to_json(&account))
+            (200, super::network::to_json(&account))
         };
         match path {
             "sign-in/challenge" => {
                 let challenge = SignInChallenge::new([9; 56]);
-                (200, super::lobby::to_json(&ChallengeAnswer { challenge, expires: 0 }))
+                (200, super::network::to_json(&ChallengeAnswer { challenge, expires: 0 }))
             }
             "sign-in" => {
                 let SignIn { key, origin, challenge, signature } = serde_json::from_str(body).expect("a signature");

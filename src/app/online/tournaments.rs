@@ -6,7 +6,8 @@ use bevy::prelude::*;
 
 use super::commands::CommandParams;
 use super::link::{self, TournamentLink};
-use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, TournamentRequest, to_json};
+use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, TournamentRequest};
+use super::network::to_json;
 use super::online_game::{OnlineGame, OnlineTable};
 use crate::app::phrases::time_left::until_next_countdown;
 use crate::app::screen::Overlay;

@@ -12,6 +12,14 @@ use super::tournaments::OnlineTournaments;
 use crate::app::play::CurrentGame;
 use crate::session::GameId;
 
+/// Takes over into the list of the own games whose turn it is in the one at the table.
+pub(super) fn update_own_seats(online: Res<OnlineGame>, mut lobby: ResMut<Lobby>) {
+    let Some(table) = online.table() else { return };
+    if let Some(state) = table.client.state() {
+        lobby.update_own_seat(&table.key, state);
+    }
+}
+
 /// What tells of them.
 #[derive(SystemParam)]
 pub(in crate::app) struct WaitingGames<'w> {

@@ -14,7 +14,7 @@ use crate::session::Game;
 pub(super) fn profile_json(name: &str) -> String {
     let form = CLASSIC.to_string();
     let rating = ProfileRating { form, points: 1612, deviation: 60, provisional: false, games: 12 };
-    super::super::lobby::to_json(&PlayerProfile {
+    super::super::network::to_json(&PlayerProfile {
         name: name.parse().expect("a name"),
         bot: false,
         since: 0,

@@ -58,6 +58,25 @@ fn the_own_games_are_asked_for_while_the_player_looks_elsewhere_and_wants_to_be_
 }
 
 #[test]
+fn a_game_waits_no_more_once_the_player_has_moved_at_the_table_or_it_has_ended_there() {
+    let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
+    let table_key = programs.online(WHITE).table().expect("a game").key.clone();
+    let listed_game = lock(&programs.server).listed_game(&table_key).expect("a game");
+    insert_listed_seat(&mut programs.apps[WHITE], &table_key, &listed_game, Side::White);
+    let listed_turn = |programs: &TestPrograms| {
+        programs.apps[WHITE].world().resource::<Lobby>().own_seats.get(&table_key).map(|seat| seat.game.turn)
+    };
+    for (index, code, turn) in [(WHITE, "e1e3", Side::Black), (BLACK, "e8e6", Side::White)] {
+        programs.play_code(index, code);
+        assert_eq!(listed_turn(&programs), Some(Some(turn)), "after {code}");
+    }
+    programs.send_intent(WHITE, Intent::Resign);
+    assert_eq!(listed_turn(&programs), None);
+    programs.send_intent(WHITE, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
+    assert!(programs.online(WHITE).table().is_none() && programs.awaited_game_ids(WHITE).is_empty());
+}
+
+#[test]
 fn a_player_is_called_to_the_game_that_waits_and_not_to_the_one_on_the_table() {
     let mut programs = TestPrograms::new();
     programs.run_command(WHITE, OnlineCommand::Offer(OfferChoice { game: GameId::Lielow, ..FRIEND_OFFER }));

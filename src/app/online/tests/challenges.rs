@@ -44,10 +44,10 @@ impl Server {
             if self.challenges.iter().all(|challenge| challenge.game_key != game_key) {
                 self.challenges.push(SentChallenge { game_key, challenger: own_key, opponent, decline_reason: None });
             }
-            return (if self.loses_answers { 0 } else { 201 }, super::super::lobby::to_json(&created_game));
+            return (if self.loses_answers { 0 } else { 201 }, super::super::network::to_json(&created_game));
         }
         match path.strip_prefix("account/challenges/").and_then(|name_and_act| name_and_act.split_once('/')) {
-            None => (200, super::super::lobby::to_json(&self.listed_challenges(own_key))),
+            None => (200, super::super::network::to_json(&self.listed_challenges(own_key))),
             Some((key, "decline")) => {
                 let DeclinedChallenge { reason } = serde_json::from_str(body.expect("a reason")).expect("a reason");
                 let challenge = self

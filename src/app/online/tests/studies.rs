@@ -117,7 +117,7 @@ impl NetworkClient for StudyNetwork {
                 let first_event = Study::first_event(1, &record, &title).expect("a record");
                 server.study = Study::begin(&first_event).ok();
                 server.events = vec![first_event];
-                (201, super::super::lobby::to_json(&CreatedStudy { key: STUDY_KEY.into(), secret: STUDY_SECRET }))
+                (201, super::super::network::to_json(&CreatedStudy { key: STUDY_KEY.into(), secret: STUDY_SECRET }))
             }
             (Some(path), None) if path.trim_start_matches('/') == STUDY_KEY => (200, RECORD_TEXT.into()),
             _ => (404, r#"{"error":"no such study"}"#.into()),

@@ -39,7 +39,7 @@ impl Server {
                     now: self.now_ms,
                     ..ListedTournaments::default()
                 };
-                (200, super::super::lobby::to_json(&list))
+                (200, super::super::network::to_json(&list))
             }
             ("", Some(body), Some(organiser)) => {
                 let plan: TournamentPlan = serde_json::from_str(body).expect("a plan");
@@ -53,7 +53,10 @@ impl Server {
                 };
                 let first_entry = TournamentEntry { seq: 1, at: self.now_ms, event: announcement };
                 self.tournament = OnlineTournament::from_announcement(TOURNAMENT_KEY.into(), &first_entry).ok();
-                (201, super::super::lobby::to_json(&CreatedTournament { key: TOURNAMENT_KEY.into(), invitation: None }))
+                (
+                    201,
+                    super::super::network::to_json(&CreatedTournament { key: TOURNAMENT_KEY.into(), invitation: None }),
+                )
             }
             (path, body, player) => self.answer_act_request(path.strip_prefix('/').unwrap_or_default(), body, player),
         }
@@ -96,14 +99,14 @@ impl Server {
         };
         event.into_iter().for_each(|event| self.apply_event(event));
         let tournament = self.tournament.as_ref().expect("it is there");
-        (200, super::super::lobby::to_json(&tournament.view_for(player, self.now_ms)))
+        (200, super::super::network::to_json(&tournament.view_for(player, self.now_ms)))
     }
 
     /// Corrects a result for the organiser. Others are refused, and what comes too late.
     fn correct_result(&mut self, body: &str, player: Option<PlayerKey>) -> (u16, String) {
         let refusal_answer = |status, code| {
             let error = ApiError { error: "expected something else".into(), code };
-            (status, super::super::lobby::to_json(&error))
+            (status, super::super::network::to_json(&error))
         };
         let CorrectionWish { game: key, result } = serde_json::from_str(body).expect("a correction");
         let mut tournament = self.tournament.clone().expect("it is there");
@@ -116,7 +119,7 @@ impl Server {
         if let Err(error) = tournament.apply(&entry) {
             return refusal_answer(409, error.code());
         }
-        let view_json = super::super::lobby::to_json(&tournament.view_for(player, self.now_ms));
+        let view_json = super::super::network::to_json(&tournament.view_for(player, self.now_ms));
         self.tournament = Some(tournament);
         (200, view_json)
     }
