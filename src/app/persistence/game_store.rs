@@ -127,7 +127,10 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         date: Date,
         text: &str,
     ) -> Result<StoreEvent, GameStoreError> {
-        let id = match self.ids_by_game.get(&game_number).cloned().or(id) {
+        // A study that is changed as a game is not kept in the record of the study any more.
+        let is_study = id.as_ref().is_some_and(RecordId::is_of_study);
+        let known_id = self.ids_by_game.get(&game_number).filter(|known_id| known_id.is_of_study() == is_study);
+        let id = match known_id.cloned().or(id) {
             Some(id) if self.put_unless_changed(&id, text)? => id,
             _ => self.add_record(date, text)?,
         };

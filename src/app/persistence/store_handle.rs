@@ -168,14 +168,17 @@ impl Drop for GameStoreHandle {
     }
 }
 
-/// Removes all but the last of several texts for the same game.
+/// Removes all but the last of several texts for the same game. If it was a study before, the last text of that stays too.
 #[cfg(not(target_family = "wasm"))]
 fn without_outdated_saves(commands: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
     let mut current_commands: Vec<StoreCommand> = Vec::new();
     for command in commands {
-        if let (Some(StoreCommand::Keep { game_number: last, .. }), StoreCommand::Keep { game_number: ticket, .. }) =
-            (current_commands.last(), &command)
-            && last == ticket
+        if let (
+            Some(StoreCommand::Keep { game_number: last_number, id: last_id, .. }),
+            StoreCommand::Keep { game_number, id, .. },
+        ) = (current_commands.last(), &command)
+            && last_number == game_number
+            && last_id.as_ref().is_some_and(|id| id.is_of_study()) == id.as_ref().is_some_and(|id| id.is_of_study())
         {
             current_commands.pop();
         }
@@ -187,7 +190,7 @@ fn without_outdated_saves(commands: impl Iterator<Item = StoreCommand>) -> Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::{Date, Memory};
+    use crate::archive::{Date, Memory, RecordId};
 
     fn keep_command(game_number: u64, white: &str) -> StoreCommand {
         let text = format!("[Variant \"turnover-classic\"]\n[White \"{white}\"]\n\n*\n");
@@ -212,6 +215,16 @@ mod tests {
             .map(|command| format!("{command:?}").chars().filter(char::is_ascii).collect())
             .collect();
         assert_eq!(remaining_commands.len(), 4, "{names:?}");
+    }
+
+    #[test]
+    fn what_is_kept_of_a_game_does_not_take_the_place_of_the_study_that_it_was() {
+        let study_id = RecordId::of_study("k7m2");
+        let commands = [study_id.clone(), study_id, None].map(|id| {
+            let (game_number, date) = (GameNumber(1), Date::UNKNOWN);
+            StoreCommand::Keep { game_number, id, date, text: String::new() }
+        });
+        assert_eq!(without_outdated_saves(commands.clone().into_iter()), commands[1..]);
     }
 
     #[test]

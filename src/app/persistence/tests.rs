@@ -255,20 +255,21 @@ fn two_runs_with_the_same_game_lose_neither() {
     assert_eq!(first_run.list_lines(), ["2026-11-21-0001 Ana-Berta 2", "2026-11-21-0002 Ana-Berta 1"]);
 }
 
+fn study_record(moves: &str) -> Box<GameRecord> {
+    let text = format!("[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Date \"2026.11.20\"]\n\n{moves} *");
+    Box::new(GameRecord::read(&text).expect("a record"))
+}
+
 #[test]
 fn a_study_has_one_record_however_often_it_is_opened_and_a_copy_that_is_changed_another_one() {
     let (games, table) = empty_storages();
-    let record = |moves: &str| {
-        let text = format!("[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Date \"2026.11.20\"]\n\n{moves} *");
-        Box::new(GameRecord::read(&text).expect("a record"))
-    };
     for (first_moves, revised_moves, expected_line) in [
         ("1. C.d4", "1. C.d4 C.d5", "study-k7m2 Ana- 1"),
         ("1. C.d4 C.d5", "1. C.d4 C.d5 2. C.b4", "study-k7m2 Ana- 2"),
     ] {
         let mut run = ProgramRun::begin(&games, &table);
-        run.send_intent(Intent::OpenStudy { key: "k7m2".into(), record: record(first_moves) });
-        run.send_intent(Intent::ReviseStudy(record(revised_moves)));
+        run.send_intent(Intent::OpenStudy { key: "k7m2".into(), record: study_record(first_moves) });
+        run.send_intent(Intent::ReviseStudy(study_record(revised_moves)));
         assert_eq!(run.record_key().map(record_id), RecordId::of_study("k7m2"));
         run.show_overlay(Overlay::Library);
         assert_eq!(run.list_lines(), [expected_line]);
@@ -279,6 +280,20 @@ fn a_study_has_one_record_however_often_it_is_opened_and_a_copy_that_is_changed_
     run.play_moves("C.b5");
     run.show_overlay(Overlay::Library);
     assert_eq!(run.list_lines(), ["2026-11-20-0001 Ana- 2", "study-k7m2 Ana- 2"]);
+}
+
+#[test]
+fn a_study_that_is_changed_as_a_game_in_the_run_that_has_kept_it_keeps_its_record() {
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.send_intent(Intent::OpenStudy { key: "k7m2".into(), record: study_record("1. C.d4") });
+    run.send_intent(Intent::ReviseStudy(study_record("1. C.d4 C.d5")));
+    // Another study is being loaded now.
+    run.0.world_mut().resource_mut::<CurrentGame>().study = None;
+    run.play_moves("C.b5");
+    assert_eq!(run.record_key(), Some("2026-11-20-0001"));
+    run.show_overlay(Overlay::Library);
+    assert_eq!(run.list_lines(), ["2026-11-20-0001 Ana- 1", "study-k7m2 Ana- 1"]);
 }
 
 #[test]
