@@ -120,9 +120,26 @@ fn approach_square(app: &mut App, CloseView { square, distance }: CloseView) {
     });
 }
 
-/// Takes the last move back and returns its id.
+/// Takes the last move back, also that of a game that was declared over, and returns its id.
 fn undo_last_move(game: &mut Game) -> Option<MoveId> {
     let move_id = game.last_ply()?.played.id;
-    game.undo()?;
+    game.step_back()?;
     Some(move_id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::session::Declaration;
+
+    #[test]
+    fn the_last_move_of_a_game_that_was_resigned_is_made_again_from_the_position_before_it() {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        let move_id = game.referee().find("e1e3").expect("a legal move");
+        game.play(move_id);
+        game.declare(Declaration::Resign(Side::Black));
+        assert_eq!((undo_last_move(&mut game), game.ply_count()), (Some(move_id), 0));
+        assert!(game.play(move_id).is_some());
+    }
 }
