@@ -150,6 +150,14 @@ impl Intent {
         matches!(self.scope(), IntentScope::Play)
     }
 
+    /// Whether it is only for the game that was on the table when it was written, and not for one that has come there since.
+    pub(super) const fn is_for_one_game(&self) -> bool {
+        matches!(
+            self,
+            Self::Play(_) | Self::Roll | Self::GoTo(_) | Self::Forfeit(_) | Self::Follow(_) | Self::SetAccuracy(_)
+        )
+    }
+
     /// The move or the entered roll.
     pub(super) const fn move_id(&self) -> Option<MoveId> {
         if let Self::Play(id) = self { Some(*id) } else { None }

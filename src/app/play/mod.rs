@@ -158,8 +158,10 @@ fn execute_intents(
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {
+    let mut is_game_replaced = false;
     for intent in intents.read() {
-        if clocks.is_paused() && intent.is_play() || current.is_out_of_turn(intent) {
+        let is_for_game_before = is_game_replaced && intent.is_for_one_game();
+        if is_for_game_before || clocks.is_paused() && intent.is_play() || current.is_out_of_turn(intent) {
             continue;
         }
         let intent = match current.meaning_in_study(intent) {
@@ -182,6 +184,7 @@ fn execute_intents(
             continue;
         }
         let Some(change) = apply::apply_intent(&intent, &mut current, &player) else { continue };
+        is_game_replaced |= change.is_another_game();
         if intent.opens_game() {
             screen.set(Screen::Table);
         }

@@ -144,9 +144,12 @@ pub(super) fn take_follow_step(step: &FollowStep, game: &mut Game) -> Option<(Ca
 
 #[cfg(test)]
 mod tests {
+    use bevy::state::app::StatesPlugin;
+
     use super::*;
+    use crate::app::{play, screen};
     use crate::games::Reason;
-    use crate::session::{GameId, NodeId};
+    use crate::session::{GameId, GameRecord, NodeId};
 
     fn game_after(codes: &str) -> Game {
         let mut game = Game::new(GameId::TurnoverClassic);
@@ -165,6 +168,27 @@ mod tests {
         }
         let expected_game = game_after("e1e3 d8d7");
         assert_eq!((local_game.tree().walk().len(), local_game.tree().len()), (expected_game.tree().walk().len(), 2));
+    }
+
+    #[test]
+    fn what_comes_for_the_game_before_changes_nothing_in_one_that_is_opened_in_the_same_frame() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
+            .init_resource::<ButtonInput<KeyCode>>();
+        app.update();
+        let record = Box::new(GameRecord::of(game_after("e1e3")));
+        for outdated_intent in [
+            Intent::Follow(FollowStep::End(Outcome::won(Side::Black, Reason::Resignation))),
+            Intent::Follow(FollowStep::Play("e8e6".into())),
+            Intent::Follow(FollowStep::TakeBack),
+            Intent::SetAccuracy([Some(0.5), None]),
+        ] {
+            let open_intent = Intent::Open { record: record.clone(), key: None, remote: None };
+            app.world_mut().write_message_batch([open_intent, outdated_intent.clone()]);
+            app.update();
+            let current_game = app.world().resource::<CurrentGame>();
+            assert_eq!(current_game.to_string(), record.to_string(), "{outdated_intent:?}");
+        }
     }
 
     #[test]

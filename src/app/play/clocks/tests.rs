@@ -252,6 +252,17 @@ fn whoever_runs_out_of_time_has_lost_where_the_game_stands() {
 }
 
 #[test]
+fn whoever_opens_a_game_as_the_time_in_another_one_is_up_does_not_lose_it() {
+    let mut test_table = TestTable::new(["60", "60"]);
+    test_table.play_at(0, "d2d4");
+    test_table.play_at(10, "d7d5");
+    test_table.advance_to(20, &[Intent::First]);
+    let record = Box::new(test_table.0.world().resource::<CurrentGame>().record.clone());
+    test_table.advance_to(70, &[Intent::Open { record, key: None, remote: None }]);
+    assert_eq!((test_table.game().ply_count(), test_table.game().result()), (0, None));
+}
+
+#[test]
 fn a_pause_halts_the_clock_and_the_play() {
     let mut test_table = TestTable::new(["60", "60"]);
     test_table.advance_to(0, &[Intent::Pause(true)]);
