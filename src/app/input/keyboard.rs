@@ -11,8 +11,8 @@ use crate::app::input::cube_keys::handle_cube_keys;
 use crate::app::input::gesture::Gesture;
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
+use crate::app::play::Intent;
 use crate::app::play::selection::Selection;
-use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{CameraCommand, Orbit, RADIANS_PER_HEIGHT, View};
 use crate::app::scene::layout::Layout;
 use crate::app::schedule::AppSystems;
@@ -83,13 +83,13 @@ const ARROWS: [(KeyCode, [i8; 2]); 4] = [
 fn move_cursor(
     keys: Res<ButtonInput<KeyCode>>,
     orbit: Single<&Orbit>,
-    current_game: Res<CurrentGame>,
+    shown_table: ShownTable,
     layout: Res<Layout>,
     mut selection: ResMut<Selection>,
 ) {
     for (key, direction) in ARROWS {
         if keys.just_pressed(key) {
-            let side = current_game.game.side_to_move().unwrap_or(Side::White);
+            let side = shown_table.game().and_then(|game| game.side_to_move()).unwrap_or(Side::White);
             selection.cursor = Some(cursor_after_step(&selection, direction, orbit.yaw, side, *layout));
         }
     }
@@ -328,6 +328,7 @@ mod tests {
 
     use super::*;
     use crate::app::input::move_input;
+    use crate::app::play::CurrentGame;
     use crate::session::Family;
 
     /// The keys of a screen with a board, without a scene.
@@ -400,6 +401,22 @@ mod tests {
             let command_count = app.world_mut().resource_mut::<Messages<LearnCommand>>().drain().count();
             assert_eq!((click_count, command_count), expected_counts, "solved: {is_solved}");
         }
+    }
+
+    #[test]
+    fn the_cursor_begins_before_the_side_to_move_at_the_shown_table() {
+        let mut app = keyboard_app(Screen::Learn);
+        app.insert_resource(Learn::at(&Family::Turnover.spec().courses[0], 0)).add_message::<LearnCommand>();
+        app.world_mut().spawn(Orbit { yaw: 0.0, pitch: 1.0, zoom: 1.0 });
+        let mut current_game = app.world_mut().resource_mut::<CurrentGame>();
+        let first_move = current_game.game.legal_moves()[0].id;
+        current_game.game.play(first_move).expect("a legal move");
+        assert_eq!(current_game.game.side_to_move(), Some(Side::Black));
+        app.update();
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::ArrowUp);
+        app.update();
+        let squares_along = app.world().resource::<Layout>().squares_along();
+        assert_eq!(app.world().resource::<Selection>().cursor, Some(initial_cursor(Side::White, squares_along)));
     }
 
     #[test]
