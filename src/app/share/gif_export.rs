@@ -1,7 +1,7 @@
 //! Makes an animated GIF of a game.
 //!
-//! The scene plays the moves again. Its time advances by a fixed step for each frame, not by the clock. The game itself does
-//! not change; if it changes, or if the dialog is closed, the export is cancelled.
+//! The scene plays the moves again. Its time advances by a fixed step for each frame, not by the clock. Over a network the current
+//! game goes on unseen. The export is cancelled when its dialog is closed, as it is by what a player here does in the game.
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
@@ -175,7 +175,7 @@ fn has_ended(export: Single<&GifExport>) -> bool {
 
 fn finish_export(
     mut export: Single<&mut GifExport>,
-    current_game: Res<CurrentGame>,
+    gif_replay: Res<GifReplay>,
     translations: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
@@ -183,7 +183,7 @@ fn finish_export(
 ) {
     match export.outcome.take() {
         Some(ExportOutcome::Done(contents)) => {
-            files.write(ExportedFile::of(&current_game.game, contents));
+            files.write(ExportedFile::of(gif_replay.game(), contents));
             alerts.close();
         }
         Some(ExportOutcome::Failed) => alerts.show(translations.say("notification-picture-failed")),
@@ -263,6 +263,7 @@ mod tests {
     use super::*;
     use crate::app::TablePlugin;
     use crate::app::play::Intent;
+    use crate::app::play::remote::FollowStep;
     use crate::app::scene::camera::CameraStart;
     use crate::app::scene::components::{TokenBody, TokenPlace};
     use crate::app::screen::Screen;
@@ -355,16 +356,20 @@ mod tests {
             has_one::<GifExport>(self.0.app.world())
         }
 
-        /// Waits for the end of the export and returns how long its frames are shown.
-        fn finish_and_read_delays(&mut self) -> Vec<u16> {
+        /// Waits for the end of the export and returns its file.
+        fn finish(&mut self) -> ExportedFile {
             for _ in 0..10_000 {
                 if !self.is_exporting() {
                     break;
                 }
                 self.0.run_frames(1);
             }
-            let file = self.0.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
-            let Contents::Gif(bytes) = file.contents else { panic!("expected a GIF") };
+            self.0.drain_file().expect("a file")
+        }
+
+        /// Waits for the end of the export and returns how long its frames are shown.
+        fn finish_and_read_delays(&mut self) -> Vec<u16> {
+            let Contents::Gif(bytes) = self.finish().contents else { panic!("expected a GIF") };
             let mut decoder = gif::DecodeOptions::new().read_info(&*bytes).expect("a GIF");
             let mut delays = Vec::new();
             while let Some(frame) = decoder.read_next_frame().expect("a frame") {
@@ -405,6 +410,15 @@ mod tests {
             );
             harness.assert_table_unchanged(3);
         }
+    }
+
+    #[test]
+    fn a_gif_of_a_game_that_goes_on_over_a_network_is_named_after_the_moves_that_it_shows() {
+        let mut harness = ExportHarness::new();
+        harness.request(GifRange::Last(1));
+        harness.0.app.world_mut().write_message(Intent::Follow(FollowStep::Play("e6e5".into())));
+        assert_eq!(harness.finish().name, "turnover-classic-3.gif");
+        harness.assert_table_unchanged(4);
     }
 
     #[test]
