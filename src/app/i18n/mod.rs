@@ -79,7 +79,12 @@ pub(in crate::app) fn later_texts_path(language: Language) -> String {
 /// # Errors
 /// If the texts are not well formed, or name a message twice.
 fn build_bundle(language: Language, texts: String) -> Result<LanguageBundle, String> {
-    let identifier: LanguageIdentifier = language.code().parse().expect("two letters name a language");
+    let locale = match language {
+        Language::English | Language::Spanish => language.code(),
+        // In the plural rules of Brazil 0 takes the form of 1, where these texts say “one”.
+        Language::Portuguese => "pt-PT",
+    };
+    let identifier: LanguageIdentifier = locale.parse().expect("the code of a language is a locale");
     let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
     bundle.set_use_isolating(false); // egui draws the isolating marks as boxes
     add_texts(language, &mut bundle, texts)?;

@@ -130,6 +130,32 @@ fn every_message_formats_without_error() {
 }
 
 #[test]
+fn no_message_says_one_where_there_is_none() {
+    for language in Language::ALL {
+        let translations = Translations::new(language);
+        let all_texts = texts(language).concat();
+        let parts: Vec<&str> = all_texts.split(" ->").collect();
+        let plural_variables: BTreeSet<&str> = parts
+            .windows(2)
+            .filter(|pair| pair[1].trim_start().starts_with("[one]"))
+            .filter_map(|pair| Some(pair[0].rsplit_once('$')?.1))
+            .collect();
+        assert!(plural_variables.contains("count"));
+        for (key, variables) in messages(language) {
+            for &plural_variable in variables.intersection(&plural_variables) {
+                let text = |count: usize| {
+                    let value =
+                        |name: &str| if name == plural_variable { Value::from(count) } else { Value::from("Ana") };
+                    let arguments: Vec<_> = variables.iter().map(|&name| (name, value(name))).collect();
+                    translations.say_with(key, &arguments)
+                };
+                assert_ne!(text(0), text(1), "{key} in {}", language.code());
+            }
+        }
+    }
+}
+
+#[test]
 fn every_key_in_the_app_exists_and_gets_its_variables() {
     let messages = messages(Language::English);
     let mut faults = Vec::new();
