@@ -4,8 +4,8 @@
 // when the sheet is closed in another way, for one cannot take it out without going back; then Back skips it.
 
 let sheet = 'none';
-/** The entry for sheets as it was last seen, for when it has been left. @type {{ state: any, href: string } | null} */
-let left = null;
+/** The entry as it was last seen, for when it has been left. @type {{ state: any, href: string }} */
+let seen = { state: null, href: '' };
 let closeSheet = () => {};
 
 /**
@@ -16,6 +16,10 @@ export function onBack(close) {
   closeSheet = close;
 }
 
+function seeEntry() {
+  seen = { state: history.state, href: location.href };
+}
+
 /**
  * Changes what the history knows of the page as it is now. Throws where the browser forbids it.
  * @param {any} state
@@ -23,7 +27,7 @@ export function onBack(close) {
  */
 export function changeEntry(state, href) {
   history.replaceState(state, '', href);
-  if (state?.isForSheet) left = { state, href: location.href };
+  seeEntry();
 }
 
 /**
@@ -35,10 +39,10 @@ export function followSheet(name) {
   sheet = name;
   if (sheet === 'none' || history.state?.isForSheet) return;
   try {
-    changeEntry({ ...history.state, isBelowSheet: true });
-    const state = { ...history.state, isBelowSheet: undefined, isForSheet: true };
-    history.pushState(state, '', location.href);
-    left = { state, href: location.href };
+    // By this number the entry below a sheet and that for sheets know each other.
+    changeEntry({ ...history.state, isForSheet: false, page: Math.random() });
+    history.pushState({ ...history.state, isForSheet: true }, '', location.href);
+    seeEntry();
   } catch {
     // Back leaves at once, as it would without all this.
   }
@@ -49,13 +53,15 @@ export function followSheet(name) {
  * @param {EventTarget} window
  */
 export function listenForBack(window) {
-  window.addEventListener('popstate', (event) => {
-    const { state } = /** @type {PopStateEvent} */ (event);
-    if (!left || !state?.isBelowSheet) return;
-    // What has changed while the sheet was open holds for the page, not for the entry.
-    const { state: seen, href } = left;
-    left = null;
-    history.replaceState({ ...seen, isForSheet: undefined, isBelowSheet: true }, '', href);
+  seeEntry();
+  window.addEventListener('popstate', () => {
+    const { state, href } = seen;
+    seeEntry();
+    const { isForSheet, page } = seen.state ?? {};
+    if (!page || page !== state?.page) return;
+    // What has changed in one of the two entries holds for the page, not for the entry.
+    changeEntry({ ...state, isForSheet }, href);
+    if (isForSheet) return;
     if (sheet === 'none') history.back();
     else closeSheet();
   });

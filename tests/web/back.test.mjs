@@ -32,6 +32,10 @@ class Tab extends EventTarget {
     this.at -= 1;
     if (this.at > 0) this.dispatchEvent(Object.assign(new Event('popstate'), { state: this.state }));
   }
+  forward() {
+    this.at += 1;
+    this.dispatchEvent(Object.assign(new Event('popstate'), { state: this.state }));
+  }
 }
 
 /** A page with a game that closes its sheets when asked to. */
@@ -84,6 +88,41 @@ test('what the address and the history have learnt while a sheet was open is not
   assert.equal(keptInHistory('answered'), 'yes');
 });
 
+test('Back closes a sheet that is opened after the page was loaded again in the entry for sheets', async () => {
+  const before = open();
+  followSheet('options');
+  keepInHistory('answered', 'yes');
+  followSheet('none');
+  const tab = Object.assign(new Tab(location.href), { entries: before.entries, at: before.at });
+  const again = await import(new URL('../../assets/web/back.js?again', import.meta.url).href);
+  again.listenForBack(tab);
+  again.onBack(() => again.followSheet('none'));
+  again.followSheet('share');
+  tab.back();
+  assert.equal(tab.at, 1, 'the sheet is closed, and the page still there');
+  assert.equal(keptInHistory('answered'), 'yes');
+  again.followSheet('share');
+  tab.back();
+  tab.back();
+  assert.equal(tab.at, 0);
+});
+
+test('Back closes a sheet that is opened after Forward, and what was learnt below it is not forgotten', () => {
+  const tab = open();
+  let closedCount = 0;
+  onBack(() => {
+    closedCount += 1;
+    followSheet('none');
+  });
+  followSheet('options');
+  tab.back();
+  showFragment('play=abc');
+  tab.forward();
+  followSheet('share');
+  tab.back();
+  assert.deepEqual([tab.at, closedCount, location.hash], [1, 2, '#play=abc']);
+});
+
 test('a link that is followed while a sheet is open is an entry like any other', () => {
   const tab = open();
   followSheet('options');
@@ -92,4 +131,6 @@ test('a link that is followed while a sheet is open is an entry like any other',
   followSheet('alert');
   tab.back();
   assert.equal(location.hash, '#game=A');
+  tab.back();
+  assert.equal(location.hash, '', 'the page before the link keeps its address');
 });
