@@ -250,7 +250,10 @@ async function startEngine() {
 /** Lets the browser keep the game for the next time. Only now, for the game itself came first. */
 function workOffline() {
   if (!isSecureContext) return;
-  navigator.serviceWorker
+  const { serviceWorker } = navigator;
+  // It asks where the page is by now.
+  serviceWorker?.addEventListener('message', ({ ports: [port] }) => port.postMessage(location.href));
+  serviceWorker
     ?.register('service-worker.js', { updateViaCache: 'none' })
     // One that is there already would look for a new release later.
     .then((registration) => registration.active && registration.update())

@@ -40,6 +40,8 @@ const GAMES = [
 ];
 
 const PATIENCE_MS = 4_000;
+/** A page answers within so many milliseconds, or is frozen. Browsers let a press bring a page to the front for a second at least. */
+const ANSWER_MS = 500;
 
 const scope = new URL(worker.registration.scope);
 const page = scope.href;
@@ -109,10 +111,28 @@ async function language() {
  * @param {string} about What stands after the `#` of its address.
  */
 async function openPage(about) {
-  const pages = await worker.clients.matchAll({ type: 'window' });
+  const clients = await worker.clients.matchAll({ type: 'window' });
   // Other pages have a table in a frame, at which one only watches.
-  const open = pages.find(({ frameType, url }) => frameType === 'top-level' && url.includes(about));
+  const pages = clients.filter(({ frameType }) => frameType === 'top-level');
+  const addresses = await Promise.all(pages.map(addressOf));
+  const open = pages[addresses.findIndex((address) => address.includes(about))];
   await (open ? open.focus() : worker.clients.openWindow(`${page}#${about}`));
+}
+
+/**
+ * The address that a page has by now, for `url` may be that with which it was opened.
+ * @param {WindowClient} client
+ * @returns {Promise<string>}
+ */
+function addressOf(client) {
+  const { port1, port2 } = new MessageChannel();
+  client.postMessage('where', [port2]);
+  /** @type {Promise<string>} */
+  const address = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(String(data));
+    setTimeout(resolve, ANSWER_MS, client.url);
+  });
+  return address.finally(() => port1.close());
 }
 
 /** All files or none: half a release would be worse than no cache. */

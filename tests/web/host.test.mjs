@@ -136,3 +136,17 @@ test('nothing covers the table, for pointer and keyboard, from the moment that t
   assert.match(css, /^#loading\.done \{[^}]*pointer-events: none;/m);
   assert.doesNotMatch(/^#loading\.done \{([^}]*)\}/m.exec(css)[1], /transition:[^;]*(all|pointer-events)/);
 });
+
+test('the service worker hears at which address the page is by now', async (t) => {
+  const { dir, version } = finishedSite(t);
+  browser(t);
+  const serviceWorker = Object.assign(new EventTarget(), { register: async () => ({}) });
+  Object.assign(globalThis, { isSecureContext: true, navigator: { languages: ['en'], serviceWorker } });
+  const { started } = await import(pathToFileURL(join(dir, version, 'host.js')).href);
+  started();
+  location.hash = 'play=k7m2';
+  const answers = [];
+  const port = { postMessage: (answer) => answers.push(answer) };
+  serviceWorker.dispatchEvent(Object.assign(new Event('message'), { data: 'where', ports: [port] }));
+  assert.deepEqual(answers, ['https://example.org/#play=k7m2']);
+});

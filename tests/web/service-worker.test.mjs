@@ -136,10 +136,23 @@ test('a press on a message leads to the game, in a page that shows it or in a ne
   const notification = { data: 'play=k7m2', close: () => shown.push('closed') };
   await happen('notificationclick', { notification });
   assert.deepEqual(shown.splice(0), ['closed', 'https://play.example/club/#play=k7m2']);
-  const frameType = 'top-level';
-  pages.push({ url: 'https://play.example/club/', frameType, focus: async () => shown.push('other') });
-  pages.push({ url: 'https://play.example/club/watch#play=k7m2', frameType: 'nested', focus: async () => shown.push('watched') });
-  pages.push({ url: 'https://play.example/club/#play=k7m2', frameType, focus: async () => shown.push('focused') });
-  await happen('notificationclick', { notification });
-  assert.deepEqual(shown, ['closed', 'focused']);
+  const scope = 'https://play.example/club/';
+  /** A page of this name that was opened with one address and is at another one by now; one that is nowhere does not answer. */
+  const open = (name, url, address, frameType = 'top-level') => {
+    const postMessage = (_, [port]) => address && port.postMessage(address);
+    pages.push({ url, frameType, postMessage, focus: async () => shown.push(name) });
+  };
+  const press = async () => {
+    shown.length = 0;
+    await happen('notificationclick', { notification });
+    return shown;
+  };
+  open('elsewhere by now', `${scope}#play=k7m2`, `${scope}#play=k8n3`);
+  open('watched', `${scope}watch#play=k7m2`, `${scope}watch#play=k7m2`, 'nested');
+  assert.deepEqual(await press(), ['closed', `${scope}#play=k7m2`]);
+  open('frozen', `${scope}#play=k7m2`, null);
+  assert.deepEqual(await press(), ['closed', 'frozen']);
+  pages.length = 0;
+  open('there by now', scope, `${scope}#play=k7m2`);
+  assert.deepEqual(await press(), ['closed', 'there by now']);
 });
