@@ -1,7 +1,8 @@
 // Keeps texts that outlive the page.
 //
 // A text is kept for this tab (sessionStorage) and, as the latest of all tabs, for those to come (localStorage). Either may be
-// full or forbidden; then the tab's history keeps it as long as the tab lives. The library's games lie elsewhere: see games.js.
+// full or forbidden; then the tab's history keeps it as long as the tab lives. A shared text is one and the same for all tabs: what is
+// forgotten in one of them, no other has any more. The library's games lie elsewhere: see games.js.
 
 import { changeEntry } from './back.js';
 
@@ -64,6 +65,23 @@ export function keepInTab(name, text) {
  * @returns {string | null}
  */
 export const kept = (name) => read(thisTab, name) ?? keptInHistory(name) ?? read(everyTab, name);
+
+/**
+ * Keeps a shared text. Returns whether it outlives this tab.
+ * @param {string} name
+ * @param {string} text
+ */
+export const keepShared = (name, text) => write(everyTab, name, text);
+
+/**
+ * The shared text that is kept, or null.
+ * @param {string} name
+ * @returns {string | null}
+ */
+export function keptShared(name) {
+  erase(thisTab, name); // an earlier version kept it for this tab too
+  return read(everyTab, name);
+}
 
 /**
  * Keeps nothing under this name any more.

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { forget, keep, keepInTab, kept } from '../../assets/web/store.js';
+import { forget, keep, keepInTab, keepShared, kept, keptShared } from '../../assets/web/store.js';
 import { Area, give } from './storage.mjs';
 
 beforeEach(() => {
@@ -35,4 +35,19 @@ test('where the browser stores nothing the history of the tab keeps it', () => {
   }
   assert.equal(keep('game', 'on the table'), false);
   assert.equal(kept('game'), 'on the table');
+});
+
+test('a shared text that is forgotten or replaced in one tab is so in the others, also where an earlier version kept a copy', () => {
+  keep('identity', 'words of an earlier version');
+  const firstTab = sessionStorage;
+  give('sessionStorage', new Area());
+  assert.equal(keptShared('identity'), 'words of an earlier version');
+  assert.equal(keepShared('identity', 'other words'), true);
+  give('sessionStorage', firstTab);
+  assert.equal(keptShared('identity'), 'other words');
+  assert.equal(kept('identity'), 'other words', 'the copy is gone');
+  give('sessionStorage', new Area());
+  forget('identity');
+  give('sessionStorage', firstTab);
+  assert.equal(keptShared('identity'), null);
 });

@@ -28,16 +28,16 @@ fn check_stored(is_stored: bool) -> Result<(), String> {
 /// The name of the words of the player's secret.
 const IDENTITY_KEY: &str = "identity";
 
-/// The player's secret among the texts of the page.
+/// The player's secret, a text that all tabs share.
 pub(super) struct BrowserIdentityStore;
 
 impl IdentityStore for BrowserIdentityStore {
     fn load(&mut self) -> Result<Option<String>, String> {
-        Ok(js_bindings::load_text(IDENTITY_KEY))
+        Ok(js_bindings::load_shared_text(IDENTITY_KEY))
     }
 
     fn keep(&mut self, words: &str) -> Result<(), String> {
-        check_stored(js_bindings::store_text(IDENTITY_KEY, words))
+        check_stored(js_bindings::store_shared_text(IDENTITY_KEY, words))
     }
 
     fn remove(&mut self) {

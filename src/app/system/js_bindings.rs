@@ -57,6 +57,14 @@ extern "C" {
     #[wasm_bindgen(js_name = kept)]
     pub(in crate::app) fn load_text(name: &str) -> Option<String>;
 
+    /// Stores a text that all tabs share. Returns whether it is stored.
+    #[wasm_bindgen(js_name = keepShared)]
+    pub(in crate::app) fn store_shared_text(name: &str, text: &str) -> bool;
+
+    /// The stored text with this name that all tabs share.
+    #[wasm_bindgen(js_name = keptShared)]
+    pub(in crate::app) fn load_shared_text(name: &str) -> Option<String>;
+
     /// The texts of the language with this code, if the page has loaded them.
     pub(in crate::app) fn texts(code: &str) -> Option<String>;
 
