@@ -140,7 +140,7 @@ opponent-failed = The computer player has broken down. Take a move back, and it 
 opponent-seeks-hint = Looking for a good move…
 opponent-hint = Hint: { $move }
 action-hint = Hint
-tip-hint = See what the computer would play here (?)
+tip-hint = See what the computer would play here
 action-move-now = Move now
 tip-move-now = The computer plays the best move that it knows so far
 action-stop-engine = Stop
@@ -260,10 +260,10 @@ tip-report = Tell whoever runs this server what is wrong with your opponent's na
 ## Steps through the game, and what is written beside its moves
 
 action-menu = Menu
-tip-first = To the start (Home)
-tip-previous-move = One move back (Page Up)
-tip-next-move = One move forward (Page Down)
-tip-last = To the end of the line (End)
+tip-first = To the start
+tip-previous-move = One move back
+tip-next-move = One move forward
+tip-last = To the end of the line
 tip-replay = Play the line by itself; any key stops it
 tip-replay-stop = Stop
 tip-replay-speed = How fast the line is played

@@ -145,7 +145,7 @@ opponent-failed = La computadora ha fallado. Deshaz una jugada y lo intentará d
 opponent-seeks-hint = Buscando una buena jugada…
 opponent-hint = Pista: { $move }
 action-hint = Pista
-tip-hint = Ver qué jugaría aquí la computadora (?)
+tip-hint = Ver qué jugaría aquí la computadora
 action-move-now = Jugar ya
 tip-move-now = La computadora hace la mejor jugada que conoce hasta ahora
 action-stop-engine = Detener
@@ -277,10 +277,10 @@ tip-report = Di a quien administra este servidor qué tiene de malo el nombre o 
 ## Pasos por la partida, y lo que se escribe junto a sus jugadas
 
 action-menu = Menú
-tip-first = Al principio (Inicio)
-tip-previous-move = Una jugada atrás (Re Pág)
-tip-next-move = Una jugada adelante (Av Pág)
-tip-last = Al final de la línea (Fin)
+tip-first = Al principio
+tip-previous-move = Una jugada atrás
+tip-next-move = Una jugada adelante
+tip-last = Al final de la línea
 tip-replay = Reproducir la línea; cualquier tecla la detiene
 tip-replay-stop = Detener
 tip-replay-speed = A qué velocidad se reproduce la línea

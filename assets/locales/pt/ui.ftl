@@ -145,7 +145,7 @@ opponent-failed = O computador falhou. Desfaça um lance e ele tentará de novo.
 opponent-seeks-hint = Procurando um bom lance…
 opponent-hint = Dica: { $move }
 action-hint = Dica
-tip-hint = Ver o que o computador jogaria aqui (?)
+tip-hint = Ver o que o computador jogaria aqui
 action-move-now = Jogar já
 tip-move-now = O computador faz o melhor lance que conhece até agora
 action-stop-engine = Parar
@@ -277,10 +277,10 @@ tip-report = Diga a quem administra este servidor o que há de errado com o nome
 ## Passos pela partida, e o que se escreve ao lado dos lances
 
 action-menu = Menu
-tip-first = Ao início (Home)
-tip-previous-move = Um lance atrás (Page Up)
-tip-next-move = Um lance à frente (Page Down)
-tip-last = Ao fim da linha (End)
+tip-first = Ao início
+tip-previous-move = Um lance atrás
+tip-next-move = Um lance à frente
+tip-last = Ao fim da linha
 tip-replay = Reproduzir a linha; qualquer tecla a interrompe
 tip-replay-stop = Parar
 tip-replay-speed = A que velocidade a linha é reproduzida

@@ -21,7 +21,7 @@ use crate::app::analysis::Mate;
 use crate::app::i18n::{Translations, Value};
 use crate::app::play::CurrentGame;
 use crate::app::play::remote::RemoteTurn;
-use crate::app::settings::shortcuts::Chord;
+use crate::app::settings::shortcuts::{Chord, Shortcut, Shortcuts};
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
 use crate::online::abandoning_side;
@@ -65,6 +65,20 @@ pub fn chord(translations: &Translations, chord: &Chord) -> String {
     let shift_name = chord.has_shift.then(|| translations.say("key-shift"));
     let control_name = chord.has_control.then(|| translations.say("key-control"));
     control_name.into_iter().chain(shift_name).chain([key_text]).collect::<Vec<_>>().join("+")
+}
+
+/// A tip, with the first key of the shortcut that does the same, if there is one.
+#[must_use]
+pub fn tip_with_key(
+    translations: &Translations,
+    shortcuts: &Shortcuts,
+    tip: String,
+    shortcut: Option<Shortcut>,
+) -> String {
+    match shortcut.and_then(|shortcut| shortcuts.chords(shortcut).into_iter().next()) {
+        Some(first_chord) => format!("{tip} ({})", chord(translations, &first_chord)),
+        None => tip,
+    }
 }
 
 /// The title of the game on the table.

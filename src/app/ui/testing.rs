@@ -10,8 +10,10 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
+use crate::app::phrases;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
+use crate::app::settings::shortcuts::Shortcut;
 use crate::app::ui::table::dice::{DiceView, VisibleDice};
 use crate::app::ui::table::engine::{EngineStatus, EngineView};
 use crate::app::ui::table::remote_view::{RemoteTable, RemoteView};
@@ -112,6 +114,11 @@ impl Fixture {
 
     pub(in crate::app::ui) fn say(&self, key: &str) -> String {
         self.translations.say(key)
+    }
+
+    /// A tip with the key that does the same.
+    pub(in crate::app::ui) fn tip(&self, key: &str, shortcut: Shortcut) -> String {
+        phrases::tip_with_key(&self.translations, &self.settings.shortcuts, self.say(key), Some(shortcut))
     }
 
     pub(in crate::app::ui) fn game_view(&self) -> GameView<'_> {

@@ -29,6 +29,7 @@ use crate::app::opponent::hint::HintFound;
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
 use crate::app::organiser::{Organiser, TournamentCommand};
 use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
+use crate::app::phrases;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::play::selection::Selection;
@@ -36,6 +37,7 @@ use crate::app::play::{CurrentGame, Intent, Shown, TableId};
 use crate::app::scene::camera::{CameraCommand, Orbit, PanelRoom};
 use crate::app::scene::components::{BoardSquare, TokenPlace};
 use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::shortcuts::Shortcut;
 use crate::app::settings::{Settings, Tempo};
 use crate::app::system::{data_files, headless};
 use crate::app::table_state::squares_on_screen;
@@ -630,9 +632,14 @@ fn the_buttons_below_the_moves_stay_where_they_are_when_a_typed_line_is_wrong() 
         table.play_code("d2d4");
         table.run_frames(4);
         let button_rects = |table: &TestTable| {
-            let translations = table.get::<Translations>();
-            let button_name =
-                |key: &str| if key == "tip-replay-speed" { "1×".to_owned() } else { translations.say(key) };
+            let (translations, shortcuts) = (table.get::<Translations>(), &table.get::<Settings>().shortcuts);
+            let button_name = |key: &str| match key {
+                "tip-replay-speed" => "1×".to_owned(),
+                "tip-previous-move" => {
+                    phrases::tip_with_key(translations, shortcuts, table.say(key), Some(Shortcut::Previous))
+                }
+                _ => table.say(key),
+            };
             button_keys.map(|key| table.button_rect(&button_name(key)))
         };
         let rects_before = button_rects(&table);

@@ -16,8 +16,9 @@ use crate::app::ui::{
     command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
 };
 use crate::app::{
-    i18n::Translations, play::selection::Selection, play::table_motion::TableMotion, puzzles::PuzzleTraining,
-    screen::Screen, settings::PlayerProgress, settings::Settings, system::wall_clock::WallClock,
+    i18n::Translations, phrases, play::selection::Selection, play::table_motion::TableMotion, puzzles::PuzzleTraining,
+    screen::Screen, settings::PlayerProgress, settings::Settings, settings::shortcuts::Shortcut,
+    system::wall_clock::WallClock,
 };
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
@@ -217,14 +218,16 @@ fn feedback_texts(view: LearnView, exercise_run: &ExerciseRun) -> Vec<(String, C
 fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, commands: &mut Vec<UiCommand>) {
     let hint_tip_key = if view.learn.exercise_index().is_some() { "tip-learn-hint" } else { "tip-puzzle-hint" };
     let buttons = if exercise_run.is_solved() {
-        let next_key = if view.learn.is_last_exercise() { "learn-first-game" } else { "learn-next" };
-        let command = if view.learn.is_last_exercise() { LearnCommand::FirstGame } else { LearnCommand::Next };
-        let next_tip_key = if view.learn.is_last_exercise() { "tip-learn-first-game" } else { "tip-learn-next" };
-        [("learn-again", "tip-learn-again", LearnCommand::Again, false), (next_key, next_tip_key, command, true)]
+        let next_button = if view.learn.is_last_exercise() {
+            ("learn-first-game", "tip-learn-first-game", None, LearnCommand::FirstGame, true)
+        } else {
+            ("learn-next", "tip-learn-next", Some(Shortcut::Next), LearnCommand::Next, true)
+        };
+        [("learn-again", "tip-learn-again", Some(Shortcut::Previous), LearnCommand::Again, false), next_button]
     } else {
         [
-            ("learn-hint", hint_tip_key, LearnCommand::Hint, false),
-            ("learn-solution", "tip-learn-solution", LearnCommand::Solution, false),
+            ("learn-hint", hint_tip_key, Some(Shortcut::ExerciseHint), LearnCommand::Hint, false),
+            ("learn-solution", "tip-learn-solution", Some(Shortcut::Solution), LearnCommand::Solution, false),
         ]
     };
     // The solution stands where the button for the next exercise was: whoever presses that twice does not want it.
@@ -242,16 +245,14 @@ fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, co
     ui.allocate_ui_with_layout(buttons_size, layout, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
         ui.spacing_mut().button_padding = theme::TIGHT;
-        for ((key, tip_key, command, is_main), text_width) in buttons.into_iter().zip(text_widths) {
+        let shortcuts = &view.puzzles.settings.shortcuts;
+        for ((key, tip_key, shortcut, command, is_main), text_width) in buttons.into_iter().zip(text_widths) {
             let button = if is_main { theme::main_button(view.say(key)) } else { egui::Button::new(view.say(key)) };
             let button_width = if is_wide { text_width + button_padding } else { width };
             let button_response =
                 ui.add_enabled_ui(!is_disabled(&command), |ui| ui.add_sized([button_width, height], button)).inner;
-            if button_response
-                .show_tip(view.say(tip_key))
-                .show_disabled_tip(view.say("tip-learn-solution-off"))
-                .clicked()
-            {
+            let tip = phrases::tip_with_key(view.translations, shortcuts, view.say(tip_key), shortcut);
+            if button_response.show_tip(tip).show_disabled_tip(view.say("tip-learn-solution-off")).clicked() {
                 commands.push(UiCommand::Learn(command));
             }
         }

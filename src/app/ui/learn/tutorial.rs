@@ -6,6 +6,8 @@ use bevy_egui::egui::{self, Sense, Ui};
 use crate::app::kiosk::Kiosk;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
+use crate::app::settings::Settings;
+use crate::app::settings::shortcuts::{Shortcut, Shortcuts};
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialFeedback, spoken};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
@@ -15,7 +17,7 @@ use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
-use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
+use crate::app::{i18n::Translations, phrases, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
 use crate::print_set::{printable_games, served_editions};
 use crate::session::{Family, GameId, Refusal};
@@ -46,6 +48,7 @@ pub(in crate::app::ui) struct TutorialView<'a> {
     /// Why the last try was refused.
     pub(in crate::app::ui) refusal: Option<&'a Refusal>,
     pub(in crate::app::ui) translations: &'a Translations,
+    pub(in crate::app::ui) shortcuts: &'a Shortcuts,
     /// The game on the table.
     pub(in crate::app::ui) game_id: GameId,
     /// Whether the program stands in a hall, where no files are made.
@@ -61,6 +64,7 @@ impl TutorialView<'_> {
 fn draw_tutorial(
     mut context: DockContext,
     translations: Res<Translations>,
+    settings: Res<Settings>,
     tutorial: Res<Tutorial>,
     selection: Res<Selection>,
     current_game: Res<CurrentGame>,
@@ -70,6 +74,7 @@ fn draw_tutorial(
         tutorial: &tutorial,
         refusal: selection.refusal.as_ref().map(|(refusal, _)| refusal),
         translations: &translations,
+        shortcuts: &settings.shortcuts,
         game_id: current_game.game.id(),
         is_kiosk: kiosk.is_some(),
     };
@@ -231,15 +236,15 @@ fn step_buttons_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
     let (play_icon, play_tip_key) =
         if tutorial.is_playing { (Icon::Stop, "tip-tutorial-pause") } else { (Icon::Play, "tip-tutorial-play") };
     let buttons = [
-        (Icon::Back, "tip-tutorial-previous", tutorial.can_go_back(), TutorialCommand::Previous),
-        (play_icon, play_tip_key, true, TutorialCommand::Play(!tutorial.is_playing)),
-        (Icon::Forth, "tip-tutorial-next", tutorial.can_go_on(), TutorialCommand::Next),
+        (Icon::Back, "tip-tutorial-previous", Shortcut::Previous, tutorial.can_go_back(), TutorialCommand::Previous),
+        (play_icon, play_tip_key, Shortcut::Play, true, TutorialCommand::Play(!tutorial.is_playing)),
+        (Icon::Forth, "tip-tutorial-next", Shortcut::Next, tutorial.can_go_on(), TutorialCommand::Next),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = BUTTON_GAP;
         let size = egui::vec2((ui.available_width() - 2.0 * BUTTON_GAP) / 3.0, 36.0);
-        for (icon, tip_key, is_enabled, command) in buttons {
-            let tip = view.say(tip_key);
+        for (icon, tip_key, shortcut, is_enabled, command) in buttons {
+            let tip = phrases::tip_with_key(view.translations, view.shortcuts, view.say(tip_key), Some(shortcut));
             if icons::button(ui, icon, size, is_enabled, &tip).show_tip(&tip).clicked() {
                 commands.push(UiCommand::Tutorial(command));
             }
@@ -295,6 +300,7 @@ mod tests {
             })
             .flat_map(|(family, index, chapter)| (0..chapter.steps.len()).map(move |step| (family, index, step)))
             .collect();
+        let shortcuts = Shortcuts::default();
         let mut failures = Vec::new();
         for window in [[800.0, 500.0], [920.0, 563.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 640.0], [1280.0, 720.0]]
         {
@@ -305,6 +311,7 @@ mod tests {
                         tutorial,
                         refusal: None,
                         translations: &translations,
+                        shortcuts: &shortcuts,
                         game_id: GameId::default(),
                         is_kiosk: false,
                     };
@@ -334,6 +341,7 @@ mod tests {
             tutorial: &tutorial,
             refusal: None,
             translations: &fixture.translations,
+            shortcuts: &fixture.settings.shortcuts,
             game_id: GameId::default(),
             is_kiosk: false,
         };
@@ -344,8 +352,8 @@ mod tests {
         assert!(testing::shows_text(&harness, &caption), "{caption}");
         let second_title = format!("2. {}", fixture.say(&Family::Turnover.spec().chapters[1].title_key()));
         for (name, command) in [
-            (fixture.say("tip-tutorial-next"), TutorialCommand::Next),
-            (fixture.say("tip-tutorial-previous"), TutorialCommand::Previous),
+            (fixture.tip("tip-tutorial-next", Shortcut::Next), TutorialCommand::Next),
+            (fixture.tip("tip-tutorial-previous", Shortcut::Previous), TutorialCommand::Previous),
             (second_title, TutorialCommand::Chapter(1)),
             (fixture.say("tutorial-leave"), TutorialCommand::Leave),
         ] {
@@ -370,8 +378,8 @@ mod tests {
             (&lielow_tutorial, GameId::Lielow, "lielow"),
             (&lielow_tutorial, GameId::Lielow9x9, "lielow-9x9"),
         ] {
-            let translations = &fixture.translations;
-            let view = TutorialView { tutorial, refusal: None, translations, game_id, is_kiosk: false };
+            let (translations, shortcuts) = (&fixture.translations, &fixture.settings.shortcuts);
+            let view = TutorialView { tutorial, refusal: None, translations, shortcuts, game_id, is_kiosk: false };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = tutorial_ui(ui, view, commands);
             });

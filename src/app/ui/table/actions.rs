@@ -88,8 +88,7 @@ impl MenuAction {
         let disabled_tip_key = if self.name_key == "action-claim-draw" { "claim-unavailable" } else { self.tip_key };
         let [tip, disabled_tip] =
             [self.tip_key, disabled_tip_key].map(|key| view.translations.say_for(view.game().id(), key, &[]));
-        let chord = self.shortcut().and_then(|shortcut| view.shortcuts.chords(shortcut).into_iter().next());
-        let tip = chord.map_or(tip.clone(), |chord| format!("{tip} ({})", phrases::chord(view.translations, &chord)));
+        let tip = phrases::tip_with_key(view.translations, view.shortcuts, tip, self.shortcut());
         response.show_tip(tip).show_disabled_tip(disabled_tip)
     }
 

@@ -191,7 +191,8 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         });
         dock::foot("foot").show(ui, |ui| {
             ui.add_space(space.gap());
-            let menu_button = navigation::navigation_ui(ui, *view, view.replay, commands);
+            let menu_button =
+                navigation::navigation_ui(ui, *view, &view.dice.settings.shortcuts, view.replay, commands);
             if menu_button.clicked() {
                 move_list.open_menu(*view, menu_button.rect);
             }

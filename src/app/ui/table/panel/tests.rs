@@ -4,6 +4,7 @@ use egui_kittest::Harness;
 
 use super::*;
 use crate::app::screen::Overlay;
+use crate::app::settings::shortcuts::Shortcut;
 use crate::app::ui::testing::{self, Fixture};
 use crate::session::Declaration;
 
@@ -33,6 +34,11 @@ fn view_drawer(view: PanelView) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
 /// The panel in a window of this size, for a mouse and for fingers.
 fn mouse_and_touch_harnesses(fixture: &Fixture, size: [f32; 2]) -> [Harness<'_, Vec<UiCommand>>; 2] {
     [panel_harness(fixture, size), testing::touch_harness(size, panel_drawer(fixture)).0]
+}
+
+/// The name of the button at the left end of the row below the moves.
+fn first_button_name(fixture: &Fixture) -> String {
+    fixture.tip("tip-first", Shortcut::First)
 }
 
 /// Names as long as a nickname may be.
@@ -114,8 +120,8 @@ fn the_name_of_the_strongest_computer_is_whole_in_any_language_and_window() {
                     assert!(text.is_whole, "{language:?} {id} {size:?}: {text:?}");
                 }
                 if id.has_dice() {
-                    let [roll_rect, first_rect] =
-                        ["dice-roll", "tip-first"].map(|key| testing::control_rect(&harness, &fixture.say(key)));
+                    let [roll_rect, first_rect] = [fixture.say("dice-roll"), first_button_name(&fixture)]
+                        .map(|name| testing::control_rect(&harness, &name));
                     assert!(roll_rect.bottom() < first_rect.top(), "{language:?} {size:?}: {roll_rect} {first_rect}");
                 }
             }
@@ -198,8 +204,10 @@ fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
     for size in [[960.0, 600.0], [640.0, 480.0], [844.0, 390.0], [390.0, 844.0], [1280.0, 720.0]] {
         let button_rects = |fixture: &Fixture| {
             let harness = panel_harness(fixture, size);
-            ["tip-first", "tip-replay", "tip-move-menu", "action-undo", "action-menu"]
-                .map(|key| testing::control_rect(&harness, &fixture.say(key)))
+            let [replay_name, menu_name, undo_name, actions_name] =
+                ["tip-replay", "tip-move-menu", "action-undo", "action-menu"].map(|key| fixture.say(key));
+            [first_button_name(fixture), replay_name, menu_name, undo_name, actions_name]
+                .map(|name| testing::control_rect(&harness, &name))
         };
         let expected_rects = button_rects(&Fixture::turnover(&codes));
         assert_eq!(button_rects(&studied_fixture), expected_rects, "{size:?}");
@@ -239,8 +247,8 @@ fn the_graph_of_the_review_is_whole_and_the_list_lies_over_no_button() {
             graph.1.rect
         );
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
-        let keys = ["tip-first", "tip-replay", "action-menu"];
-        let button_rects = keys.map(|key| testing::control_rect(&harness, &fixture.say(key)));
+        let names = [first_button_name(&fixture), fixture.say("tip-replay"), fixture.say("action-menu")];
+        let button_rects = names.map(|name| testing::control_rect(&harness, &name));
         let list_rects = picture.fills().into_iter().filter(|(_, fill)| *fill == theme::FIELD);
         let list_rects: Vec<_> = list_rects.map(|(rect, _)| rect).filter(|rect| rect.is_positive()).collect();
         for button_rect in button_rects {
@@ -375,8 +383,10 @@ fn on_a_phone_the_row_of_buttons_stays_in_sight_while_the_result_is_shown() {
         for size in [[320.0, 560.0], [360.0, 740.0], [390.0, 844.0], [844.0, 390.0]] {
             let (harness, factor) = testing::touch_harness(size, view_drawer(view));
             let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
-            let keys = ["online-say", "tip-first", "tip-replay", "action-menu"];
-            let button_rects = keys.map(|key| testing::control_rect(&harness, &fixture.say(key)));
+            let [say_name, replay_name, menu_name] =
+                ["online-say", "tip-replay", "action-menu"].map(|key| fixture.say(key));
+            let button_rects = [say_name, first_button_name(&fixture), replay_name, menu_name]
+                .map(|name| testing::control_rect(&harness, &name));
             for (index, button_rect) in button_rects.into_iter().enumerate() {
                 let is_free =
                     button_rects[..index].iter().all(|other_rect| !button_rect.shrink(0.5).intersects(*other_rect));
@@ -397,7 +407,8 @@ fn in_a_low_window_dice_leave_room_for_the_buttons() {
         let fixture = Fixture::dice_chess(codes);
         let harness = panel_harness(&fixture, window.size());
         let [first_rect, undo_rect, menu_rect] =
-            ["tip-first", "action-undo", "action-menu"].map(|key| testing::control_rect(&harness, &fixture.say(key)));
+            [first_button_name(&fixture), fixture.say("action-undo"), fixture.say("action-menu")]
+                .map(|name| testing::control_rect(&harness, &name));
         assert!(
             window.contains_rect(menu_rect) && first_rect.bottom() < undo_rect.top(),
             "{codes:?}: {first_rect} {undo_rect} {menu_rect}"
