@@ -79,7 +79,7 @@ impl Game {
         if self.is_open() {
             self.draw_offer = None;
             self.declared_end = Some((self.current(), outcome));
-            self.promote_to_main_line();
+            self.promote_to_main_line(self.current());
         }
     }
 }

@@ -177,7 +177,7 @@ impl Game {
         let replaces_undone = self.undone_node.take() == Some(self.current());
         self.set_current(node);
         if replaces_undone || had_no_end && self.outcome().is_some() {
-            self.promote_to_main_line();
+            self.promote_to_main_line(node);
         }
         self.last_ply().map(|ply| &*ply.events)
     }
@@ -289,9 +289,9 @@ impl Game {
         &mut self.tree[node].notes
     }
 
-    /// Makes the line of the current node the main line.
-    pub(super) fn promote_to_main_line(&mut self) {
-        self.tree.promote_to_main_line(self.line.current());
+    /// Makes the line of a node the main line.
+    pub(super) fn promote_to_main_line(&mut self, node: NodeId) {
+        self.tree.promote_to_main_line(node);
     }
 
     /// Swaps the variation that a node lies on with the one before it, or with the line that it leaves. Returns whether

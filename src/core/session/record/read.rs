@@ -83,8 +83,8 @@ fn replay(record: &Record) -> Result<GameRecord, RecordError> {
         head.dice = tags.dice_source()?;
     }
     head.more = tags.unknown_tags(id, head.seats);
-    let score = play_movetext(&mut game, &record.moves)?;
-    declare_end(&mut game, &tags, score)?;
+    let (main_line_end, score) = play_movetext(&mut game, &record.moves)?;
+    declare_end(&mut game, &tags, main_line_end, score)?;
     game.go_to_end();
     if let Some(current_node) = tags.node_of_number(tag::CURRENT, &game)? {
         game.go_to(current_node);
@@ -237,8 +237,8 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// Plays all lines. Returns the result that the text states, with its location.
-fn play_movetext(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Location)>, RecordError> {
+/// Plays all lines. Returns the end of the main line, and the result that the text states with its location.
+fn play_movetext(game: &mut Game, items: &[Item]) -> Result<(NodeId, Option<(ResultTag, Location)>), RecordError> {
     let mut node = NodeId::ROOT;
     let mut variation_starts = Vec::new();
     let mut result_with_location = None;
@@ -260,7 +260,9 @@ fn play_movetext(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, L
             MovetextItem::Result(result_tag) => result_with_location = Some((*result_tag, item.at)),
         }
     }
-    Ok(result_with_location)
+    // A variation that begins with the same moves may have gone on before the main line did.
+    game.promote_to_main_line(node);
+    Ok((node, result_with_location))
 }
 
 /// Plays a move after this node, which stands here in the text.
@@ -312,10 +314,11 @@ fn append_comment(game: &mut Game, node: NodeId, text: &str) {
 fn declare_end(
     game: &mut Game,
     tags: &Tags,
+    main_line_end: NodeId,
     movetext_result: Option<(ResultTag, Location)>,
 ) -> Result<(), RecordError> {
     let Some((score, location)) = stated_result(tags, movetext_result)? else { return Ok(()) };
-    let node = tags.node_of_number(tag::END, game)?.unwrap_or(game.tree().end());
+    let node = tags.node_of_number(tag::END, game)?.unwrap_or(main_line_end);
     if let Phase::Over(outcome) = game.tree()[node].phase() {
         return check_against_rules(score, location, outcome);
     }

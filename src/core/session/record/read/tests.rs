@@ -49,6 +49,22 @@ fn the_end_is_what_the_record_says_where_the_rules_see_none() {
 }
 
 #[test]
+fn a_variation_that_begins_with_moves_of_the_main_line_stays_a_variation() {
+    for (moves, written_moves, ply_count) in [
+        ("1. a2-a3 (1. a2-a3 b7-b6) 1... a7-a6 1-0", "1. a2-a3 a7-a6 (1... b7-b6) 1-0", 2),
+        ("1. a2-a3 (1. a2-a3 b7-b6) 1-0", "1. a2-a3 b7-b6 1-0", 1),
+    ] {
+        let record = read_record(&format!("[Variant \"lielow\"]\n\n{moves}"));
+        let text = record.to_string();
+        assert!(text.contains(written_moves), "{text}");
+        for game in [record.game, read_record(&text).game] {
+            assert_eq!(game.outcome(), Some(Outcome::won(Side::White, Reason::Resignation)), "{text}");
+            assert_eq!(game.ply_count(), ply_count, "{text}");
+        }
+    }
+}
+
+#[test]
 fn who_plays_is_told_and_what_others_say_of_players_is_kept() {
     let engine_seat = |number| Level::of_ten(number).map(Seat::Engine).expect("a level");
     for (tags, seats) in [
