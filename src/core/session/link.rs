@@ -24,7 +24,7 @@ use super::bit_stream::{BitReader, BitWriter};
 use super::{Game, GameId, GameRecord, Head, MoveId, NodeId, TimeControl, WalkStep};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
-use crate::notation::record::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, Mark};
+use crate::notation::record::{MAX_BYTES, MAX_PLIES, Mark};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -331,9 +331,6 @@ impl LinkReader<'_> {
                 line.variations_left -= 1;
                 let parent = game.tree().parent(line.node).ok_or("a move before its variations")?;
                 lines.push(LinkLine { node: parent, plies_left: self.read_count()?, variations_left: 0 });
-                if lines.len() > MAX_DEPTH + 1 {
-                    return Err("fewer variations inside each other");
-                }
             } else if line.plies_left > 0 {
                 line.plies_left -= 1;
                 self.plies += 1;

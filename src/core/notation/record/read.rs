@@ -11,8 +11,6 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub const MAX_FILE_BYTES: usize = 1 << 24;
 /// The maximum number of moves in a record, including its variations.
 pub const MAX_PLIES: usize = 10_000;
-/// The maximum depth of nested variations.
-pub const MAX_DEPTH: usize = 64;
 
 /// Reads the games in a text, in their order. An empty text has none.
 ///
@@ -172,9 +170,6 @@ impl RecordReader {
             _ if self.line_state.has_result => self.check_variations_closed(cursor),
             Lexeme::Mark(_) if !self.line_state.has_move => Err(cursor.error_at_cursor("a move before this mark")),
             Lexeme::Open if !self.line_state.has_move => Err(cursor.error_at_cursor("a move before this variation")),
-            Lexeme::Open if self.outer_lines.len() == MAX_DEPTH => {
-                Err(cursor.error_at_cursor(format!("at most {MAX_DEPTH} variations in one another")))
-            }
             Lexeme::Move(_) if self.move_count == MAX_PLIES => {
                 Err(cursor.error_at_cursor(format!("at most {MAX_PLIES} moves in a record")))
             }

@@ -1,3 +1,4 @@
+use super::super::GameRecord;
 use super::super::claims::Claim;
 use super::super::declaration::Declaration;
 use super::super::tree::WalkStep;
@@ -141,6 +142,22 @@ fn a_move_that_replaces_one_that_was_taken_back_goes_on_with_the_main_line() {
     while game.undo().is_some() {}
     play_codes(&mut game, "b1b3");
     assert_eq!(walk_text(&game), "b1b3 ( b1b2 g8f8 ( g8g7 b2b3 ) b2b4 ( b2b3 ) )");
+}
+
+#[test]
+fn variations_are_kept_however_deep_they_are_in_one_another() {
+    let mut game = shuffling_game();
+    for codes in ["a2a3 b1b2", "h7h6 g8g7", "a2a3 b2b1", "h7h6 g7g8"].into_iter().cycle().take(80) {
+        let (tried_code, code) = codes.split_once(' ').expect("two moves");
+        play_codes(&mut game, tried_code);
+        game.step_back();
+        play_codes(&mut game, code);
+    }
+    let walk = walk_text(&game);
+    assert!(walk.ends_with(&" )".repeat(80)), "{walk}");
+    let record = GameRecord::of(game);
+    assert_eq!(walk_text(&GameRecord::read(&record.to_stored_text()).expect("its own text").game), walk);
+    assert_eq!(walk_text(&GameRecord::from_link(&record.link()).expect("its own link").game), walk);
 }
 
 #[test]

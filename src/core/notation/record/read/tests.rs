@@ -196,9 +196,9 @@ fn a_limit_is_the_last_that_is_allowed() {
     let bytes = |count: usize| format!("½\n{}", " ".repeat(count - 3));
     for (text_at_limit, text_over_limit, expected) in [
         (
-            nested_text(MAX_DEPTH),
-            nested_text(MAX_DEPTH + 1),
-            "line 1, column 260: expected at most 64 variations in one another, found \"(e4))))",
+            nested_text(MAX_PLIES - 1),
+            nested_text(MAX_PLIES),
+            "line 1, column 40001: expected at most 10000 moves in a record, found \"e4))))",
         ),
         (
             two_games_text(MAX_PLIES),
