@@ -119,7 +119,7 @@ impl GameRecord {
         replay_record(serde_json::from_str(text).map_err(json_error)?)
     }
 
-    /// The main line as a record of AbstractPlay; `generated_at` is the time at which it is made, in the form of RFC 3339, and stands
+    /// The game up to its end as a record of AbstractPlay; `generated_at` is the time at which it is made, in the form of RFC 3339, and stands
     /// for the day of the game if that is not known. `None` while the game goes on: such records are of finished games.
     #[must_use]
     pub fn to_abstract_play(&self, generated_at: &str) -> Option<String> {
@@ -247,12 +247,12 @@ fn end_game(game: &mut Game, white_order: Ordering, reason: Option<Reason>) -> R
     }
 }
 
-/// The turns of the main line, a round for each turn of White and the turn of Black after it. The roll belongs to its turn.
+/// The turns up to the end of the game, a round for each turn of White and the turn of Black after it. The roll belongs to its turn.
 fn turn_rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     let mut rounds: Vec<Vec<Option<ApEntry>>> = Vec::new();
     let mut last_side = None;
     let tree = game.tree();
-    for node in tree.main_line() {
+    for node in tree.path(game.end_node()) {
         let (Some(ply), Some((_, side))) = (tree[node].ply(), tree.number(node)) else { continue };
         let text = &ply.played.text;
         match rounds.last_mut().and_then(|round| round.last_mut()) {
@@ -327,6 +327,20 @@ mod tests {
         // It is kept as any record.
         let reread_record = GameRecord::read(&record.to_string()).expect("a record");
         assert_eq!(reread_record.to_string(), record.to_string());
+    }
+
+    #[test]
+    fn moves_that_were_taken_back_before_the_end_are_left_out() {
+        let mut game = Game::new(GameId::Lielow);
+        for code in ["a2a3", "a7a6"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+        }
+        game.undo();
+        game.declare(super::super::Declaration::Resign(Side::Black));
+        let text = GameRecord::of(game).to_abstract_play(GENERATED_AT).expect("a finished game");
+        let reread_game = GameRecord::read(&text).expect("a record").game;
+        assert_eq!(reread_game.plies().map(|ply| &*ply.played.code).collect::<Vec<_>>(), ["a2a3"]);
+        assert_eq!(reread_game.result(), Some(Outcome::won(Side::White, Reason::Resignation)));
     }
 
     /// An object that has these properties, and others only if it may.

@@ -24,7 +24,7 @@ impl GameRecord {
     pub fn to_stored_text(&self) -> String {
         let mut tags = self.tags(true);
         let current = self.game.current();
-        if current != self.game.tree().end() {
+        if current != self.game.end_node() || current != self.game.tree().end() {
             tags.push((tag::CURRENT, self.game.tree().walk_number(current).to_string()));
         }
         self.text_with_tags(tags)

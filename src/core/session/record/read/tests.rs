@@ -65,6 +65,17 @@ fn a_variation_that_begins_with_moves_of_the_main_line_stays_a_variation() {
 }
 
 #[test]
+fn a_kept_game_that_ended_before_the_end_of_its_main_line_is_shown_where_it_was() {
+    let mut game = read_record("[Variant \"lielow\"]\n[EndPly \"1\"]\n\n1. a2-a3 a7-a6 1-0").game;
+    for number in 0..=2 {
+        assert!(game.go_to(game.tree().node_at_walk_number(number).expect("a ply")));
+        let text = GameRecord::of(game.clone()).to_stored_text();
+        let reread_game = read_record(&text).game;
+        assert_eq!(reread_game.tree().walk_number(reread_game.current()), number, "{text}");
+    }
+}
+
+#[test]
 fn who_plays_is_told_and_what_others_say_of_players_is_kept() {
     let engine_seat = |number| Level::of_ten(number).map(Seat::Engine).expect("a level");
     for (tags, seats) in [
