@@ -155,7 +155,6 @@ fn where_no_dice_are_rolled_a_seed_is_a_tag_that_nobody_knows() {
 #[test]
 fn a_rematch_has_other_players_at_the_sides_and_no_seed_yet() {
     let controls = ["300+5", "60"].map(|text| text.parse().expect("a time control"));
-    let more = vec![("Event".to_owned(), "Cup".to_owned())];
     let head = Head {
         players: ["Ana".into(), "Bea".into()],
         seats: [Seat::Human, Seat::Engine(Level::STRONGEST)],
@@ -163,11 +162,11 @@ fn a_rematch_has_other_players_at_the_sides_and_no_seed_yet() {
         date: "2026.11.21".into(),
         controls,
         dice: DiceSource::Seed(SEED),
-        more: more.clone(),
+        more: vec![("Event".to_owned(), "Cup".to_owned())],
     };
     let rematch = head.for_rematch();
     assert_eq!((rematch.players, rematch.controls), (["Bea".into(), "Ana".into()], [controls[1], controls[0]]));
     assert_eq!(rematch.seats, [Seat::Engine(Level::STRONGEST), Seat::Human]);
     assert_eq!(rematch.styles, [Style::Waiter, Style::Balanced]);
-    assert_eq!((rematch.date.as_str(), rematch.dice, rematch.more), ("", DiceSource::Hand, more));
+    assert_eq!((rematch.date.as_str(), rematch.dice, rematch.more), ("", DiceSource::Hand, Vec::new()));
 }

@@ -80,11 +80,11 @@ impl Head {
         text.parse().ok()
     }
 
-    /// The head of a rematch, with the sides exchanged. Date and dice are reset; the game needs a seed of its own. Nobody has less time
-    /// because somebody went berserk.
+    /// The head of a rematch, with the sides exchanged, and without date, dice and other tags; the game needs a seed of its own. Nobody has
+    /// less time because somebody went berserk.
     #[must_use]
     pub fn for_rematch(&self) -> Self {
-        let mut head = Self { date: String::new(), dice: DiceSource::default(), ..self.clone() };
+        let mut head = Self { date: String::new(), dice: DiceSource::default(), more: Vec::new(), ..self.clone() };
         for (control, side) in head.controls.iter_mut().zip(Side::ALL) {
             *control = self.full_control(side).unwrap_or(*control);
         }
@@ -92,14 +92,6 @@ impl Head {
         head.seats.swap(0, 1);
         head.styles.swap(0, 1);
         head.controls.swap(0, 1);
-        // Tags of other programs about the players of each side no longer apply, nor do a review of the game and its end.
-        let applies_no_more = |name: &str| {
-            tag::OF_SEATS.as_flattened().contains(&name)
-                || ACCURACY_TAGS.contains(&name)
-                || FULL_TIME_TAGS.contains(&name)
-                || [ABORTED_TAG, ABANDONED_TAG].contains(&name)
-        };
-        head.more.retain(|(name, _)| !applies_no_more(name));
         head
     }
 

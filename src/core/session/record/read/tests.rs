@@ -118,6 +118,15 @@ fn a_rematch_has_the_time_that_players_of_an_arena_gave_away() {
 }
 
 #[test]
+fn a_rematch_has_none_of_the_tags_of_the_game_before() {
+    let names = ["Event", "Round", "WhiteElo", "BlackElo", "OnlineGame", "DiceGame", "WhiteDiceChain", "DiceThrows"];
+    let tags = names.map(|name| format!("[{name} \"1\"]\n")).concat();
+    let head = read_record(&format!("[Variant \"dice-chess\"]\n{tags}\n*")).head;
+    assert_eq!(head.more.len(), names.len());
+    assert_eq!(head.for_rematch().more, []);
+}
+
+#[test]
 fn the_style_of_the_program_is_told_and_that_of_a_person_is_kept() {
     let program_tags = "[WhiteType \"program\"]\n[WhiteLevel \"7/17\"]\n";
     for (tags, styles) in [
