@@ -10,7 +10,8 @@ use crate::games::{Die, Outcome, Phase};
 ///
 /// Its moves are a [tree](Self::tree). Playing another move after going back begins a variation; after a move was taken back, it goes
 /// on with the main line. The game stands at one of its nodes, on a [line](Self::line). A declared end (resignation, agreement, time)
-/// belongs to the node at which it was declared, which is then on the main line, and an undo removes it.
+/// belongs to the node at which it was declared, which is then on the main line. An undo removes it, and so does a move that replaces one
+/// that was taken back before it.
 #[derive(Clone)]
 pub struct Game {
     id: GameId,
@@ -178,6 +179,7 @@ impl Game {
         self.set_current(node);
         if replaces_undone || had_no_end && self.outcome().is_some() {
             self.promote_to_main_line(node);
+            self.declared_end = self.declared_end.filter(|&(end_node, _)| self.tree.is_main(end_node));
         }
         self.last_ply().map(|ply| &*ply.events)
     }

@@ -247,6 +247,21 @@ fn an_undo_takes_a_declared_end_back_before_it_takes_a_move_back() {
 }
 
 #[test]
+fn a_declared_end_is_taken_back_with_the_main_line_on_which_it_was_declared() {
+    let mut game = shuffling_game();
+    play_codes(&mut game, "b1b2 g8g7 b2b3");
+    game.declare(Declaration::Resign(Side::White));
+    game.step_back();
+    game.undo();
+    play_codes(&mut game, "g8g7");
+    assert!(game.result().is_some(), "it is the same move");
+    game.undo();
+    play_codes(&mut game, "g8f8");
+    assert_eq!(walk_text(&game), "b1b2 g8f8 ( g8g7 b2b3 )");
+    assert_eq!((game.result(), game.side_to_move()), (None, Some(Side::White)));
+}
+
+#[test]
 fn a_declared_end_does_not_come_back_with_a_redo() {
     let mut game = shuffling_game();
     play_codes(&mut game, "b1b2 g8g7");
