@@ -5,8 +5,8 @@ use std::fmt::{self, Display};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 
-/// The largest number that a counter may show.
-const MAX_COUNTER: u16 = 9999;
+/// The largest number that a counter may show. A position counts no further.
+pub(super) const MAX_COUNTER: u16 = 9999;
 /// How many characters of a wrong field an error quotes.
 pub(super) const MAX_QUOTED_CHARS: usize = 20;
 

@@ -225,6 +225,18 @@ mod tests {
     }
 
     #[test]
+    fn a_position_after_the_largest_numbers_survives_its_text() {
+        for (variant, fen, mv) in [
+            (Variant::DiceChess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 9999 r11", "e7e6"),
+            (Variant::ThreeDice, "4k3/8/8/8/8/8/8/R3K3 w - - 9999 9999 r446/4", "a1b1"),
+        ] {
+            let mut position = DiceChess::from_fen(variant, fen).expect("a position");
+            position.play(mv.parse().expect("a move")).expect("a legal move");
+            assert_eq!(DiceChess::from_fen(variant, &position.to_string()), Ok(position), "{fen}");
+        }
+    }
+
+    #[test]
     fn a_run_may_be_split_dice_be_in_any_order_and_fields_be_left_out() {
         let normalised_fen = |variant, fen: &str| DiceChess::from_fen(variant, fen).expect("a position").to_string();
         assert_eq!(normalised_fen(Variant::DiceChess, " 4k3/44/8/8/8/8/8/K151  b\n"), "4k3/8/8/8/8/8/8/K7 b - - 0 1");

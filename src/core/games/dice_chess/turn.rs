@@ -11,6 +11,7 @@ use super::position::{TurnDice, TurnStage, index_on, on_board};
 use super::three_dice::NextPosition;
 use super::{Chessman, Dice, DiceChess, Move, Rules, TripleRules, three_dice};
 use crate::board::Side;
+use crate::games::fen::MAX_COUNTER;
 
 /// All moves of the allowed pieces.
 #[inline]
@@ -156,7 +157,7 @@ impl DiceChess {
         if made_move.is_pawn_move || made_move.captured_code != 0 {
             self.quiet_turns = 0;
         } else if rules.counts_single_moves() || self.turn_dice().is_none_or(|turn_dice| turn_dice.moves_made == 0) {
-            self.quiet_turns = self.quiet_turns.saturating_add(1);
+            self.quiet_turns = self.quiet_turns.saturating_add(1).min(MAX_COUNTER);
         }
         let Some(turn_dice) =
             turn_dice.and_then(|turn_dice| self.turn_dice_after(turn_dice, mv, castling_and_piece, made_move))
@@ -264,7 +265,7 @@ impl DiceChess {
     }
 
     fn end_turn(&mut self, was_check: bool) {
-        self.turn_number = self.turn_number.saturating_add(u16::from(self.turn() == Side::Black));
+        self.turn_number = self.turn_number.saturating_add(u16::from(self.turn() == Side::Black)).min(MAX_COUNTER);
         on_board!(&mut self.boards, board => board.end_turn());
         let is_vegas = self.variant.rules().dice == Dice::Vegas;
         self.stage = if is_vegas && (was_check || self.is_check()) { TurnStage::WithoutDice } else { TurnStage::Roll };

@@ -100,6 +100,13 @@ mod tests {
     }
 
     #[test]
+    fn a_position_after_the_largest_move_number_survives_its_text() {
+        let mut position = Lielow::from_fen("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 b 0 9999").expect("a position");
+        position.play("a7a6".parse().expect("a move"), &mut ()).expect("a legal move");
+        assert_eq!(Lielow::from_fen(&position.to_string()), Ok(position));
+    }
+
+    #[test]
     fn who_has_no_stack_has_lost() {
         for (fen, over) in [
             ("8/8/8/8/8/8/8/A7 w", "A7 w 0 1 1-0"),

@@ -2,6 +2,7 @@
 
 use super::{Bitboard, LielowOn, MoveOn};
 use crate::board::{EventLog, Side};
+use crate::games::fen::MAX_COUNTER;
 
 impl<B: Bitboard> LielowOn<B> {
     #[inline]
@@ -35,7 +36,7 @@ impl<B: Bitboard> LielowOn<B> {
             self.clear_squares(B::only(from));
             self.winner = if is_king { Some(them) } else { None };
         }
-        self.move_number = self.move_number.saturating_add(us as u32);
+        self.move_number = self.move_number.saturating_add(us as u32).min(MAX_COUNTER.into());
         self.turn = them;
         if self.winner.is_none() {
             self.update_crown(us);

@@ -68,6 +68,7 @@ impl fmt::Display for Turnover {
 mod tests {
     use super::super::Ring;
     use super::*;
+    use crate::games::Position;
 
     const EMPTY: &str = "8/8/8/8/8/8/8/8";
 
@@ -89,6 +90,14 @@ mod tests {
             let position = Turnover::from_fen(Edition::Modern, fen).expect("a position");
             assert_eq!(position.to_string(), fen);
         }
+    }
+
+    #[test]
+    fn a_position_after_the_largest_move_number_survives_its_text() {
+        let start = "cccccccc/8/8/8/8/8/8/CCCCCCCC b 0 9999";
+        let mut position = Turnover::from_fen(Edition::Classic, start).expect("a position");
+        position.play("e8e6".parse().expect("a move"), &mut ()).expect("a legal move");
+        assert_eq!(Turnover::from_fen(Edition::Classic, &position.to_string()), Ok(position));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::attacks::last_rank;
 use super::{Edition, Move, Nest, Ring, Turnover, zobrist};
 use crate::board::{BoardEvent, EventLog, Place, Square, Store};
+use crate::games::fen::MAX_COUNTER;
 
 const WALL_RINGS: u8 = Nest::Wall as u8;
 const CITADEL_RINGS: u8 = Nest::Citadel as u8;
@@ -130,7 +131,7 @@ impl Turnover {
         self.sides[us] = self.sides[us] & !from_set | staying_set | to_set;
         self.sides[them] &= !to_set;
         self.quiet_plies = if effect.takes_enemy { 0 } else { self.quiet_plies.saturating_add(1) };
-        self.move_number = self.move_number.saturating_add(us as u16);
+        self.move_number = self.move_number.saturating_add(us as u16).min(MAX_COUNTER);
         self.turn = them;
         if self.edition == Edition::Modern {
             self.whole_castles = self.whole_castles();
