@@ -33,7 +33,7 @@ pub struct PasteError {
 /// The kind of a text; `None` if it is empty.
 #[must_use]
 pub fn kind_of(text: &str) -> Option<PastedKind> {
-    let text = text.trim();
+    let text = text.trim_start_matches('\u{feff}').trim();
     let first_word = text.split_whitespace().next()?;
     let is_code_character = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let is_bare_code = first_word == text && text.len() >= MIN_CODE_LENGTH && text.chars().all(is_code_character);
@@ -102,6 +102,7 @@ mod tests {
             ("[Variant \"turnover-modern\"]\n\n1. C.d4 *", Some(PastedKind::Record)),
             (&format!("[FEN \"{POSITION}\"]"), Some(PastedKind::Record)),
             (r#"{"header":{"site":{"name":"https://example.org/"}}}"#, Some(PastedKind::Record)),
+            ("\u{feff}{\"header\":{\"site\":{\"name\":\"https://example.org/\"}}}", Some(PastedKind::Record)),
         ] {
             assert_eq!(kind_of(text), expected_kind, "{text:?}");
         }

@@ -101,12 +101,16 @@ fn join_lines(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+fn without_byte_order_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 impl GameRecord {
     /// Whether the text looks like a record of AbstractPlay or a list of them: like a JSON object, or an array of objects. A
     /// comment, with which moves may begin, has a brace too.
     #[must_use]
     pub fn is_abstract_play(text: &str) -> bool {
-        let text = text.trim_start();
+        let text = without_byte_order_mark(text).trim_start();
         let first_value = text.strip_prefix('[').unwrap_or(text).trim_start();
         first_value.strip_prefix('{').is_some_and(|json_text| json_text.trim_start().starts_with('"'))
     }
@@ -116,7 +120,7 @@ impl GameRecord {
     /// # Errors
     /// With line and column if it is not JSON of that form; with the round and the player at the first wrong move.
     pub fn from_abstract_play(text: &str) -> Result<Self, RecordError> {
-        replay_record(serde_json::from_str(text).map_err(json_error)?)
+        replay_record(serde_json::from_str(without_byte_order_mark(text)).map_err(json_error)?)
     }
 
     /// The game up to its end as a record of AbstractPlay; `generated_at` is the time at which it is made, in the form of RFC 3339, and stands
@@ -327,6 +331,17 @@ mod tests {
         // It is kept as any record.
         let reread_record = GameRecord::read(&record.to_string()).expect("a record");
         assert_eq!(reread_record.to_string(), record.to_string());
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped() {
+        let text = format!("\u{feff}{FOREIGN_RECORD}");
+        assert!(GameRecord::from_abstract_play(&text).is_ok());
+        for text in [text, format!("\u{feff}[{FOREIGN_RECORD}]")] {
+            assert!(GameRecord::is_abstract_play(&text), "{text}");
+            let record = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(record.game.plies().count(), 4);
+        }
     }
 
     #[test]

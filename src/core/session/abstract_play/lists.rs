@@ -3,12 +3,13 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{ApGame, ApRecord, find_game, json_error, record_error, replay_record};
+use super::{ApGame, ApRecord, find_game, json_error, record_error, replay_record, without_byte_order_mark};
 use crate::notation::record::RecordError;
 use crate::session::GameRecord;
 
 /// Reads all records of games that this program knows, and counts the others. If it knows none of several, that is an error.
 pub(in crate::session) fn read_all(text: &str) -> Result<(Vec<GameRecord>, usize), RecordError> {
+    let text = without_byte_order_mark(text);
     let top_values: Vec<Value> =
         serde_json::Deserializer::from_str(text).into_iter().collect::<Result<_, _>>().map_err(json_error)?;
     if let [Value::Object(_)] = &*top_values {
