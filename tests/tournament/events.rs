@@ -293,6 +293,17 @@ fn a_round_robin_counts_the_games_of_whoever_left_after_half_of_them() {
 }
 
 #[test]
+fn whoever_comes_is_not_ranked_behind_others_because_opponents_withdraw_or_do_not_come() {
+    let mut tournament = tournament(TournamentFormat::RoundRobin { cycles: 1 }, 4);
+    play_round(&mut tournament, stronger_wins);
+    apply(&mut tournament, withdrawn(4));
+    // The only game of 1 that counts.
+    play_round(&mut tournament, |_| GameOutcome::BlackAbsent);
+    let expected = [(1, "1.0"), (2, "1.0"), (3, "0.0"), (4, "0.0")];
+    assert_eq!(points(&tournament), expected.map(|(id, points)| (id, points.to_owned())));
+}
+
+#[test]
 fn a_knock_out_has_a_winner_after_games_that_somebody_wins() {
     let mut tournament = tournament(TournamentFormat::KnockOut, 6);
     apply(&mut tournament, TournamentEvent::RoundStarted);

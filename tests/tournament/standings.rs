@@ -178,6 +178,15 @@ fn whoever_never_came_is_behind_all_who_played() {
 }
 
 #[test]
+fn whoever_wins_by_forfeit_has_come() {
+    // 1 had a free round of a round robin, and then nobody to play against.
+    let table =
+        table(&[&["0000 - Z", "2 w +", "3 b +"], &["3 w 1", "1 b -", "0000 - Z"], &["2 b 0", "0000 - Z", "1 w -"]]);
+    let order = standings(&table, PairingPlan::InAdvance, &[]);
+    assert_eq!(order.iter().map(|standing| standing.number.0).collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+#[test]
 fn tie_breaks_are_stored_by_their_codes() {
     for code in ["DE", "WIN", "WON", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB", "GP"] {
         let tie_break: TieBreak = code.parse().expect("a code");

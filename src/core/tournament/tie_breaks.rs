@@ -155,13 +155,16 @@ const fn is_game_win(result: RoundResult) -> bool {
     matches!(result, RoundResult::Played { result: GameResult::Win, .. })
 }
 
-/// Whether a participant never played a game although there were rounds: by absence, not for want of an opponent.
+/// Whether a participant never came to a game although there were rounds: by absence, not for want of an opponent.
 #[must_use]
 pub fn is_no_show(table: &Crosstable, number: PairingNumber) -> bool {
     let was_absent = |result: RoundResult| {
         matches!(result, RoundResult::Forfeited { is_won: false, .. } | RoundResult::Bye(Bye::ZeroPoint))
     };
-    table.row(number).any(was_absent) && !table.row(number).any(RoundResult::is_played)
+    let has_come = |result: RoundResult| {
+        matches!(result, RoundResult::Played { .. } | RoundResult::Forfeited { is_won: true, .. })
+    };
+    table.row(number).any(was_absent) && !table.row(number).any(has_come)
 }
 
 fn buchholz(mut contributions: Vec<Contribution>, lowest: u8, highest: u8) -> TieBreakValue {
