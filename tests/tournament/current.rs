@@ -57,6 +57,19 @@ fn whoever_still_plays_the_first_game_is_not_one_who_never_came() {
 }
 
 #[test]
+fn a_missed_round_of_whoever_plays_again_is_not_drawn_for_earlier_opponents() {
+    let (mut tournament, id) = (swiss(3, 4), ParticipantId(4));
+    play_round(&mut tournament, stronger_wins);
+    apply(&mut tournament, TournamentEvent::Withdrawn { id });
+    play_round(&mut tournament, stronger_wins);
+    apply(&mut tournament, TournamentEvent::Returned { id });
+    apply(&mut tournament, TournamentEvent::RoundStarted);
+    end_game_of(&mut tournament, 2);
+    // 2 has met 4, who has no points and plays, 1 with two and 3 with one.
+    assert_eq!(current_rows(&tournament)[1], (2, "2.0".to_owned(), "3.00".to_owned(), 3));
+}
+
+#[test]
 fn a_match_between_teams_counts_when_it_is_over() {
     let mut tournament = round_robin_of_teams(2, 4);
     apply(&mut tournament, TournamentEvent::RoundStarted);

@@ -283,6 +283,11 @@ impl Crosstable {
         Self { unfinished: numbers, ..self }
     }
 
+    /// Whether a participant's game of the last round goes on.
+    pub(super) fn is_unfinished(&self, number: PairingNumber) -> bool {
+        self.unfinished.contains(&number)
+    }
+
     /// The points that the players of a team have scored; nothing for players.
     #[must_use]
     pub fn game_points(&self, number: PairingNumber) -> Points {
@@ -309,7 +314,7 @@ impl Crosstable {
     /// What a participant did in each round so far, without a game of the last round that goes on.
     pub fn row(&self, number: PairingNumber) -> impl DoubleEndedIterator<Item = RoundResult> + '_ {
         let row = self.rows.get(&number).map_or(&[][..], Vec::as_slice);
-        let row_length = if self.unfinished.contains(&number) { row.len() } else { self.rounds() };
+        let row_length = if self.is_unfinished(number) { row.len() } else { self.rounds() };
         (0..row_length).map(|index| row.get(index).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)))
     }
 

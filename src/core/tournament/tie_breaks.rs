@@ -201,9 +201,10 @@ fn swiss_opponent_score(table: &Crosstable, number: PairingNumber, result: Round
     }
 }
 
-/// A participant's score for the tie-breaks of the opponents (article 16.3): requested byes at the end count as draws.
+/// A participant's score for the tie-breaks of the opponents (article 16.3): requested byes at the end count as draws. Those of whoever
+/// plays now are not at the end.
 fn adjusted_score(table: &Crosstable, number: PairingNumber) -> Points {
-    let mut is_final_absence = true;
+    let mut is_final_absence = !table.is_unfinished(number);
     let points = table.row(number).rev().map(|result| {
         let is_requested_bye = matches!(result, RoundResult::Bye(Bye::HalfPoint | Bye::ZeroPoint));
         is_final_absence &= is_voluntary_unplayed(result);
