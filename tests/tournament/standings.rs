@@ -135,6 +135,21 @@ fn direct_encounter_decides_anew_among_those_who_are_still_tied() {
 }
 
 #[test]
+fn averages_of_three_games_break_no_tie() {
+    // All have 1.5 points on average: 1 has won 2:1 against 3, who has against 4, who has against 1, and 2 has drawn with each.
+    let cycles = table(&[
+        &["2 w =", "3 w 1", "4 w 1", "2 w =", "3 w 1", "4 w 0", "2 w =", "3 w 0", "4 w 0"],
+        &["1 b =", "4 w =", "3 w =", "1 b =", "4 w =", "3 w =", "1 b =", "4 w =", "3 w ="],
+        &["4 w 1", "1 b 0", "2 b =", "4 w 1", "1 b 0", "2 b =", "4 w 0", "1 b 1", "2 b ="],
+        &["3 b 0", "2 b =", "1 b 0", "3 b 0", "2 b =", "1 b 1", "3 b 1", "2 b =", "1 b 1"],
+    ]);
+    let standings = standings(&cycles, PairingPlan::InAdvance, &[TieBreak::DirectEncounter]);
+    let ranks: Vec<_> =
+        standings.iter().map(|standing| (standing.rank, standing.tie_break_texts().remove(0))).collect();
+    assert_eq!(ranks, vec![(1, "1.50".to_owned()); 4]);
+}
+
+#[test]
 fn whoever_is_tied_shares_a_rank() {
     let ranks = |table: &Crosstable, codes: &[&str]| {
         let tie_breaks: Vec<TieBreak> = codes.iter().map(|code| code.parse().expect("a code")).collect();

@@ -3,10 +3,13 @@
 use super::tie_breaks::{PairingPlan, TieBreakValue};
 use super::{Crosstable, PairingNumber, Points, RoundResult};
 
-/// The points of a participant against the others of a group.
+/// A tenth of a point has so many units, which the number of games against the same opponent divides: there are at most four.
+const UNITS_PER_TENTH: i64 = 12;
+
+/// The points of a participant against the others of a group, in units.
 struct Encounter {
     number: PairingNumber,
-    /// The points in the games that were played. Of several games against the same opponent, their average, in tenths of tenths.
+    /// The points in the games that were played. Of several games against the same opponent, their average.
     min_points: i64,
     /// The points if all missing games were won.
     max_points: i64,
@@ -40,7 +43,7 @@ pub(super) fn encounter_points(
     number: PairingNumber,
     tied_numbers: &[PairingNumber],
 ) -> TieBreakValue {
-    TieBreakValue::hundredths(encounter_with_group(table, plan, number, tied_numbers).min_points)
+    TieBreakValue::hundredths(encounter_with_group(table, plan, number, tied_numbers).min_points * 10 / UNITS_PER_TENTH)
 }
 
 /// Groups of equal points.
@@ -81,15 +84,16 @@ fn encounter_with_group(
         };
         let game_points: Vec<Points> =
             table.row(number).filter(is_counted_game).map(|result| points.points(result)).collect();
-        let points_in_hundredths = game_points.iter().map(|points| i64::from(points.in_tenths()) * 10).sum::<i64>();
+        let in_units = |points: Points| i64::from(points.in_tenths()) * UNITS_PER_TENTH;
+        let units = in_units(game_points.iter().copied().sum());
         match i64::try_from(game_points.len()) {
             Ok(game_count) if game_count > 0 => {
-                total.min_points += points_in_hundredths / game_count;
-                total.max_points += points_in_hundredths / game_count;
+                total.min_points += units / game_count;
+                total.max_points += units / game_count;
             }
             _ => {
-                total.min_points += i64::from(points.loss.in_tenths()) * 10;
-                total.max_points += i64::from(points.win.in_tenths()) * 10;
+                total.min_points += in_units(points.loss);
+                total.max_points += in_units(points.win);
             }
         }
     }
