@@ -256,6 +256,41 @@ fn requested_byes_are_kept_within_limits() {
 }
 
 #[test]
+fn requested_byes_that_leave_nobody_an_opponent_make_a_round_without_games() {
+    let request = |id, round| TournamentEvent::ByeRequested { id, round, bye: Bye::HalfPoint };
+    let mut tournament = swiss(4, 4);
+    (0..2).for_each(|_| play_round(&mut tournament, stronger_wins));
+    // The other two have met.
+    let ScheduledGame { white, black, .. } = tournament.rounds()[1].games[0];
+    [white, black].into_iter().for_each(|id| apply(&mut tournament, request(id, 3)));
+    play_round(&mut tournament, stronger_wins);
+    let round = tournament.rounds()[2].clone();
+    let is_expected = |(id, bye): (&ParticipantId, &Bye)| {
+        let is_requested = [white, black].contains(id);
+        *bye == if is_requested { Bye::HalfPoint } else { Bye::PairingAllocated }
+    };
+    assert!(round.games.is_empty() && round.byes.len() == 4 && round.byes.iter().all(is_expected), "{round:?}");
+    play_round(&mut tournament, stronger_wins);
+    assert_eq!(players(&tournament), [1, 2, 3, 4]);
+}
+
+#[test]
+fn whoever_has_had_the_bye_has_no_points_in_a_round_without_games() {
+    let mut tournament = swiss(3, 3);
+    play_round(&mut tournament, stronger_wins);
+    let lone = *tournament.rounds()[0].byes.keys().next().expect("a bye");
+    let others: Vec<ParticipantId> = (1..=3).map(ParticipantId).filter(|&id| id != lone).collect();
+    for &id in &others {
+        apply(&mut tournament, TournamentEvent::ByeRequested { id, round: 2, bye: Bye::HalfPoint });
+    }
+    play_round(&mut tournament, stronger_wins);
+    let byes = &tournament.rounds()[1].byes;
+    assert_eq!((byes.get(&lone), byes.get(&others[0])), (Some(&Bye::ZeroPoint), Some(&Bye::HalfPoint)));
+    play_round(&mut tournament, stronger_wins);
+    assert_eq!(tournament.rounds()[2].games.len(), 1);
+}
+
+#[test]
 fn a_swiss_tournament_without_opponents_left_ends_early() {
     let mut tournament = swiss(9, 4);
     for _ in 0..3 {

@@ -156,6 +156,24 @@ fn rounds_follow_each_other_after_a_break_and_the_last_one_ends_the_tournament()
 }
 
 #[test]
+fn a_requested_bye_that_leaves_nobody_an_opponent_does_not_end_the_tournament() {
+    let asked = |id, round| OnlineTournamentEvent::AskedForBye { id: ParticipantId(id), round, bye: Bye::HalfPoint };
+    let mut held = Held::new(r#"{"type":"swiss","rounds":5}"#, 2);
+    held.happen(asked(1, 1)).expect("a bye");
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    assert!(held.step() && !held.step(), "a break follows");
+    let byes = held.tournament.view().rounds[0].byes.clone();
+    assert_eq!(byes, [(ParticipantId(1), Bye::HalfPoint), (ParticipantId(2), Bye::PairingAllocated)]);
+    held.now += 10_000;
+    assert!(held.step());
+    held.end(0, Some(WON));
+    held.happen(asked(2, 3)).expect("a bye");
+    held.now += 10_000;
+    assert!(held.step());
+    assert_eq!(held.tournament.stage(), TournamentStage::Over, "they have met");
+}
+
+#[test]
 fn a_player_reads_which_bye_is_asked_for_in_the_next_round_and_whether_another_one_may_be() {
     let byes = |held: &Held, player: u8| {
         let own = held.tournament.view_for(Some(PlayerKey::new([player; 32])), held.now).own.expect("somebody");

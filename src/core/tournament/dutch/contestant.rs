@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::circumstances::DutchRound;
 use super::colours::{ColourHistory, PreferenceStrength};
-use crate::tournament::{Bye, Crosstable, PairingNumber, PointSystem, Points, RoundResult};
+use crate::tournament::{Bye, Crosstable, PairingNumber, Points, RoundResult};
 
 /// Which float a participant received in a round (article 1.4).
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -74,15 +74,18 @@ fn contestant(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber,
         is_topscorer: round_count + 1 >= round.planned_rounds && score.in_tenths() > half_of_max_tenths,
         colours: ColourHistory::new(played_colours()),
         floats: [float_of_round(1), float_of_round(2)],
-        may_receive_bye: table.row(number).all(|result| allows_bye(result, points)),
+        may_receive_bye: may_receive_bye(table, number),
         unplayed_round_count: round_count - played_colours().count(),
         excluded_opponents: excluded_opponents(table, round, number),
     }
 }
 
 /// C2: nobody gets the pairing-allocated bye twice, or after a round with the points of a win without a game.
-fn allows_bye(result: RoundResult, points: &PointSystem) -> bool {
-    result.is_played() || (result != RoundResult::Bye(Bye::PairingAllocated) && points.points(result) < points.win)
+pub(in crate::tournament) fn may_receive_bye(table: &Crosstable, number: PairingNumber) -> bool {
+    let points = table.point_system();
+    table.row(number).all(|result| {
+        result.is_played() || (result != RoundResult::Bye(Bye::PairingAllocated) && points.points(result) < points.win)
+    })
 }
 
 /// The float in a round, counted from 0.

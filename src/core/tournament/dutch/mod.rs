@@ -21,4 +21,5 @@ mod criteria;
 mod round;
 
 pub use circumstances::{DutchError, DutchRound};
+pub(in crate::tournament) use contestant::may_receive_bye;
 pub use round::pair;

@@ -1,5 +1,7 @@
 //! Which byes participants of a Swiss tournament have asked for in the next round, and may ask for.
 
+use std::collections::BTreeMap;
+
 use super::participant::{Participant, ParticipantId};
 use super::settings::TournamentFormat;
 use super::state::Tournament;
@@ -10,6 +12,13 @@ impl Tournament {
     #[must_use]
     pub fn next_bye(&self, id: ParticipantId) -> Option<Bye> {
         self.participants.get(&id)?.requested_byes.get(&self.next_round_number()).copied()
+    }
+
+    /// The byes that those who are there have asked for in the next round.
+    pub(super) fn requested_byes(&self) -> BTreeMap<ParticipantId, Bye> {
+        let present_participants =
+            self.participants.iter().filter(|(_, participant)| !participant.is_withdrawn && !participant.is_missing);
+        present_participants.filter_map(|(&id, _)| Some((id, self.next_bye(id)?))).collect()
     }
 
     /// The next round, from 1, if the participant may still ask for a half-point bye in it.

@@ -7,18 +7,49 @@ use super::participant::ParticipantId;
 use super::rounds::{GameOutcome, ScheduledGame, TournamentRound};
 use super::settings::TournamentFormat;
 use super::state::Tournament;
-use crate::tournament::dutch::{self, DutchRound};
+use crate::tournament::dutch::{self, DutchRound, may_receive_bye};
 use crate::tournament::{Bye, KnockOut, Pairing, PairingNumber, RoundPairing, berger_round};
 
-/// The next round of a tournament whose participants all have pairing numbers.
+/// The next round of a tournament whose participants all have pairing numbers. It has no games if requested byes leave nobody an opponent
+/// in a tournament that could go on without them.
 pub(super) fn next_round(tournament: &Tournament) -> Result<TournamentRound, TournamentError> {
     let round_number = tournament.rounds.len() + 1;
     let is_available = |id: &ParticipantId| {
         tournament.participants.get(id).is_some_and(|participant| participant.is_available(round_number))
     };
-    let pairing_numbers = tournament.numbers();
+    let (pairing_numbers, requested_byes) = (tournament.numbers(), tournament.requested_byes());
     let present_numbers: BTreeSet<PairingNumber> =
         pairing_numbers.iter().filter(|(id, _)| is_available(id)).map(|(_, &number)| number).collect();
+    let mut round = match paired_round(tournament, &present_numbers) {
+        Err(error) if !requested_byes.is_empty() => {
+            let requesting_numbers = requested_byes.keys().filter_map(|id| pairing_numbers.get(id));
+            let all_numbers: BTreeSet<PairingNumber> =
+                present_numbers.iter().chain(requesting_numbers).copied().collect();
+            paired_round(tournament, &all_numbers).map_err(|_| error)?;
+            round_without_games(tournament, &present_numbers)
+        }
+        result => result?,
+    };
+    round.byes.extend(requested_byes);
+    Ok(round)
+}
+
+/// A round in which nobody who is there has an opponent. Whoever may not receive the pairing-allocated bye has no points.
+fn round_without_games(tournament: &Tournament, present_numbers: &BTreeSet<PairingNumber>) -> TournamentRound {
+    let table = tournament.crosstable();
+    let byes = present_numbers.iter().filter_map(|&number| {
+        let bye = if may_receive_bye(&table, number) { Bye::PairingAllocated } else { Bye::ZeroPoint };
+        Some((tournament.id_of(number)?, bye))
+    });
+    TournamentRound { games: Vec::new(), byes: byes.collect() }
+}
+
+/// The round in which these meet.
+fn paired_round(
+    tournament: &Tournament,
+    present_numbers: &BTreeSet<PairingNumber>,
+) -> Result<TournamentRound, TournamentError> {
+    let round_number = tournament.rounds.len() + 1;
     // Whoever is left of a knock-out wins the games against those who are not there any more.
     let is_decided =
         tournament.settings.format == TournamentFormat::KnockOut && round_number > 1 && present_numbers.len() == 1;
@@ -26,13 +57,13 @@ pub(super) fn next_round(tournament: &Tournament) -> Result<TournamentRound, Tou
         return Err(TournamentError::TooFewParticipants(present_numbers.len()));
     }
     match tournament.settings.format {
-        TournamentFormat::Swiss { rounds: round_count } => swiss_round(tournament, &present_numbers, round_count),
+        TournamentFormat::Swiss { rounds: round_count } => swiss_round(tournament, present_numbers, round_count),
         TournamentFormat::RoundRobin { .. } => {
             let player_count = u16::try_from(tournament.ranking.len()).unwrap_or(u16::MAX);
             let pairing = berger_round(player_count, round_number);
-            Ok(schedule_round(tournament, &present_numbers, &pairing, Bye::ZeroPoint))
+            Ok(schedule_round(tournament, present_numbers, &pairing, Bye::ZeroPoint))
         }
-        TournamentFormat::KnockOut => knock_out_round(tournament, &present_numbers),
+        TournamentFormat::KnockOut => knock_out_round(tournament, present_numbers),
         TournamentFormat::Arena { .. } => Err(TournamentError::NoFurtherRound),
     }
 }
@@ -49,14 +80,7 @@ fn swiss_round(
         initial_colour: tournament.settings.initial_colour,
     };
     let pairing = dutch::pair(&tournament.crosstable(), &circumstances)?;
-    let mut round = schedule_round(tournament, present_numbers, &pairing, Bye::PairingAllocated);
-    let round_number = tournament.rounds.len() + 1;
-    let requested_byes =
-        tournament.participants.iter().filter(|(_, participant)| !participant.is_withdrawn && !participant.is_missing);
-    round.byes.extend(
-        requested_byes.filter_map(|(&id, participant)| Some((id, *participant.requested_byes.get(&round_number)?))),
-    );
-    Ok(round)
+    Ok(schedule_round(tournament, present_numbers, &pairing, Bye::PairingAllocated))
 }
 
 fn knock_out_round(
