@@ -175,6 +175,21 @@ fn a_team_of_which_nobody_is_left_is_not_paired_until_somebody_returns() {
 }
 
 #[test]
+fn a_match_counts_against_a_team_that_does_not_come_until_all_its_players_withdraw() {
+    let mut held = begun(ONCE, 2, &[2, 2, 2, 2]);
+    assert_eq!(held.in_progress()[..2], [(2, 11), (12, 3)]);
+    held.end(0, Some(GameOutcome::BlackAbsent));
+    held.end(0, Some(GameOutcome::WhiteAbsent));
+    (0..2).for_each(|_| held.end(0, Some(DRAWN)));
+    let expected = [row(1, "2.0", "2.00"), row(4, "1.0", "1.00"), row(7, "1.0", "1.00"), row(10, "0.0", "0.00")];
+    assert_eq!(held.table(), expected);
+    held.withdraw(11);
+    assert_eq!(held.table(), expected, "the other player may still come");
+    held.withdraw(12);
+    assert!(held.table().contains(&row(1, "0.0", "0.00")), "{:?}", held.table());
+}
+
+#[test]
 fn a_team_of_which_nobody_is_left_at_the_beginning_is_taken_off_the_list() {
     let mut held = entered(ONCE, 2, &[2, 2, 2]);
     [8, 9].into_iter().for_each(|id| held.withdraw(id));

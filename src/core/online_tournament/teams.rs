@@ -258,21 +258,25 @@ impl OnlineTournament {
         }
     }
 
-    /// Lets the team of a player be paired while any of its players is there.
+    /// Lets the team of a player be paired while any of its players is there. It has withdrawn once all of them have.
     pub(super) fn update_team_of(&mut self, player_id: ParticipantId) -> Applied {
         let team_id = self.entrants.get(&player_id).and_then(|entrant| entrant.team);
         team_id.map_or(Ok(()), |team_id| self.update_team(team_id))
     }
 
     fn update_team(&mut self, team_id: ParticipantId) -> Applied {
+        let Some(team) = self.teams.get(&team_id) else { return Ok(()) };
+        let has_withdrawn = team.players.iter().all(|&player_id| self.has_withdrawn(player_id));
         let is_present = self.is_present(team_id);
         let Contest::Rounds(tournament) = &mut self.contest else { return Ok(()) };
         // Before the beginning it is not in the ranking list.
-        let Some(team) = tournament.participants().get(&team_id) else { return Ok(()) };
-        match (is_present, team.is_withdrawn || team.is_missing) {
-            (true, true) => tournament.apply(TournamentEvent::Returned { id: team_id })?,
-            (false, false) => tournament.apply(TournamentEvent::Withdrawn { id: team_id })?,
-            (true, false) | (false, true) => {}
+        if !tournament.participants().contains_key(&team_id) {
+            return Ok(());
+        }
+        match (is_present, has_withdrawn) {
+            (true, _) => tournament.apply(TournamentEvent::Returned { id: team_id })?,
+            (false, true) => tournament.apply(TournamentEvent::Withdrawn { id: team_id })?,
+            (false, false) => tournament.mark_missing(team_id)?,
         }
         Ok(())
     }

@@ -392,6 +392,16 @@ impl Tournament {
         Ok(())
     }
 
+    /// Notes that somebody did not come: they are not paired until they return.
+    ///
+    /// # Errors
+    ///
+    /// If nobody has this number.
+    pub fn mark_missing(&mut self, id: ParticipantId) -> Result<(), TournamentError> {
+        self.participant_mut(id)?.is_missing = true;
+        Ok(())
+    }
+
     /// Whoever did not come to the last game is not paired in a Swiss tournament, and whoever did is.
     fn update_missing(&mut self, round: usize, players: [ParticipantId; 2], outcome: GameOutcome) {
         for (id, is_absent) in players.into_iter().zip(outcome.absences()) {
