@@ -214,6 +214,27 @@ fn whoever_withdraws_from_a_team_before_the_beginning_makes_room() {
 }
 
 #[test]
+fn whoever_has_withdrawn_from_a_team_returns_only_to_a_free_place() {
+    let returned = |id| OnlineTournamentEvent::Returned { id: ParticipantId(id) };
+    let event_of_return = |held: &Held, id| held.tournament.event_of_return(ParticipantId(id));
+    let mut full_team = entered(ONCE, 2, &[4, 1]);
+    full_team.withdraw(5);
+    assert_eq!(event_of_return(&full_team, 5), Ok(Some(returned(5))));
+    full_team.happen(joined(1, 20, None)).expect("a place is free");
+    assert_eq!(event_of_return(&full_team, 5), Err(OnlineTournamentError::Full(4)));
+    assert_eq!(event_of_return(&full_team, 20), Ok(None), "who takes part need not return");
+
+    let plan = TournamentPlan { most_players: 4, ..team_plan(r#"{"type":"swiss","rounds":4}"#, 2) };
+    let mut running = with_teams(plan, &[2, 2]);
+    running.happen(OnlineTournamentEvent::Started).expect("it begins");
+    assert!(running.step());
+    running.withdraw(3);
+    running.happen(joined(1, 20, None)).expect("a place is free");
+    assert_eq!(event_of_return(&running, 3), Err(OnlineTournamentError::Full(4)));
+    running.happen(returned(3)).expect("what earlier servers have stored");
+}
+
+#[test]
 fn teams_are_ranked_by_the_mean_rating_of_those_on_their_boards() {
     let mut held = Held::of(team_plan(ONCE, 2), 0);
     for (team, ratings) in [(1, [Some(1500), Some(1501), Some(2900)]), (5, [None, Some(1600), None]), (9, [None; 3])] {

@@ -8,7 +8,7 @@
 //! | `event` | what can happen, and why it may not |
 //! | `state` | how events change a tournament |
 //! | `entrant` | who has entered |
-//! | `places` | who holds a place, and who is taken off the list before anybody is paired |
+//! | `places` | who holds a place, who may return, and who is taken off the list before anybody is paired |
 //! | `contest` | what depends on the system |
 //! | `teams` | who is in which team, who plays on which board, and how matches end |
 //! | `report` | its report file |

@@ -1,27 +1,44 @@
-//! Who holds a place in a tournament, and who is taken off the list before anybody is paired.
+//! Who holds a place in a tournament, who may return, and who is taken off the list before anybody is paired.
 
+use super::entrant::Entrant;
 use super::event::{OnlineTournamentError, OnlineTournamentEvent};
-use super::state::{OnlineTournament, TournamentStage};
+use super::state::OnlineTournament;
 use crate::tournament::ParticipantId;
 
 type Applied = Result<(), OnlineTournamentError>;
 
 impl OnlineTournament {
-    /// How many players hold a place. Before the beginning whoever has withdrawn leaves theirs to others.
+    /// How many players hold a place.
     pub(super) fn player_count(&self) -> usize {
-        match self.stage {
-            TournamentStage::Open => self.entrants.keys().filter(|&&id| !self.has_withdrawn(id)).count(),
-            // Teams that stay keep the players who have withdrawn.
-            TournamentStage::Running | TournamentStage::Over | TournamentStage::CalledOff => {
-                self.entrants.values().filter(|entrant| entrant.team.is_none() || !entrant.is_withdrawn).count()
-            }
-        }
+        self.entrants.iter().filter(|&(&id, entrant)| self.holds_place(id, entrant)).count()
+    }
+
+    /// Whether a player holds a place. Whoever has withdrawn does only without a team, and once games have been paired.
+    fn holds_place(&self, id: ParticipantId, entrant: &Entrant) -> bool {
+        !self.has_withdrawn(id) || (entrant.team.is_none() && !self.games.is_empty())
     }
 
     /// An error if no place is free.
     pub(super) fn require_place(&self) -> Applied {
         let most = self.plan.most_players;
         if self.player_count() < usize::from(most) { Ok(()) } else { Err(OnlineTournamentError::Full(most)) }
+    }
+
+    /// The event with which a player takes part again; `None` if they do already. The event alone does not ask for a place: earlier servers
+    /// have stored others.
+    ///
+    /// # Errors
+    /// If the player does not take part, or others have taken the place.
+    pub fn event_of_return(&self, id: ParticipantId) -> Result<Option<OnlineTournamentEvent>, OnlineTournamentError> {
+        if self.is_present(id) {
+            return Ok(None);
+        }
+        let entrant = self.entrants.get(&id).ok_or(OnlineTournamentError::NotEntered)?;
+        if !self.holds_place(id, entrant) {
+            self.require_place()?;
+            entrant.team.map_or(Ok(()), |team_id| self.require_place_in_team(team_id))?;
+        }
+        Ok(Some(OnlineTournamentEvent::Returned { id }))
     }
 
     /// The event that takes somebody who has withdrawn, or a team of which nobody is left, off the list; `None` if all are there.

@@ -85,19 +85,25 @@ impl OnlineTournament {
     }
 
     pub(super) fn join_team(&mut self, team_id: ParticipantId, player_id: ParticipantId, entrant: Entrant) -> Applied {
-        let max_players = self.board_count()? + MAX_RESERVES;
+        self.board_count()?;
         self.contest.rounds_mut()?.require_open_entry()?;
-        let team = self.teams.get(&team_id).ok_or(OnlineTournamentError::NotEntered)?;
-        let is_active =
-            |player_id: &&ParticipantId| self.entrants.get(*player_id).is_some_and(|entrant| !entrant.is_withdrawn);
-        if team.players.iter().filter(is_active).count() >= max_players {
-            return Err(OnlineTournamentError::Full(u16::try_from(max_players).unwrap_or(u16::MAX)));
-        }
+        self.require_place_in_team(team_id)?;
         self.admit(player_id, entrant)?;
         if let Some(team) = self.teams.get_mut(&team_id) {
             team.players.push(player_id);
         }
         self.update_team_of(player_id)
+    }
+
+    /// An error if a team has as many players as it may have, without those who have withdrawn.
+    pub(super) fn require_place_in_team(&self, team_id: ParticipantId) -> Applied {
+        let max_players = self.board_count()? + MAX_RESERVES;
+        let team = self.teams.get(&team_id).ok_or(OnlineTournamentError::NotEntered)?;
+        if team.players.iter().filter(|&&player_id| !self.has_withdrawn(player_id)).count() < max_players {
+            Ok(())
+        } else {
+            Err(OnlineTournamentError::Full(u16::try_from(max_players).unwrap_or(u16::MAX)))
+        }
     }
 
     pub(super) fn order_team(&mut self, team_id: ParticipantId, players: &[ParticipantId]) -> Applied {

@@ -235,7 +235,7 @@ fn event_of_act(
     match act {
         TournamentAct::Enter(wish) => entry_event(tournament, requester, wish, None),
         TournamentAct::Join { wish, seat_token_hash } => match tournament.id_of(requester.key) {
-            Some(id) => Ok((!tournament.is_present(id)).then_some(OnlineTournamentEvent::Returned { id })),
+            Some(id) => Ok(tournament.event_of_return(id)?),
             // A game may begin as soon as the player has entered.
             None => entry_event(tournament, requester, wish, Some(*seat_token_hash)),
         },
@@ -251,10 +251,7 @@ fn event_of_act(
             Ok((current_team.players != players).then_some(OnlineTournamentEvent::TeamOrdered { team, players }))
         }
         TournamentAct::Withdraw => Ok(withdrawal_event(tournament, own_id()?)),
-        TournamentAct::Return => {
-            let id = own_id()?;
-            Ok((!tournament.is_present(id)).then_some(OnlineTournamentEvent::Returned { id }))
-        }
+        TournamentAct::Return => Ok(tournament.event_of_return(own_id()?)?),
         TournamentAct::AskForBye { round, bye } => {
             Ok(Some(OnlineTournamentEvent::AskedForBye { id: own_id()?, round: *round, bye: *bye }))
         }
