@@ -71,6 +71,30 @@ fn blanks_are_zero_point_byes_and_old_extensions_are_understood() {
 }
 
 #[test]
+fn the_pairing_allocated_bye_is_worth_a_win_unless_a_record_says_otherwise() {
+    for (records, expected) in [
+        ("BBW  2.0", Points::whole(2)),
+        ("BBU  1.0\nBBW  2.0", Points::ONE),
+        ("BBW  2.0\nBBU  1.0", Points::ONE),
+        ("162  W 2.0", Points::whole(2)),
+        ("162  W 2.0    P 1.0", Points::ONE),
+    ] {
+        let report = read(&format!("{records}\n{PLAYER}  0000 - U\n")).expect(records);
+        let table = report.crosstable().expect("results without contradictions");
+        assert_eq!(table.points(PairingNumber(1)), expected, "{records}");
+    }
+}
+
+#[test]
+fn a_record_with_several_unknown_words_is_kept_once() {
+    let report = read("XXC rank white1 other").expect("a valid report file");
+    assert_eq!(
+        (report.initial_colour, report.other_records),
+        (Some(Colour::White), vec!["XXC rank white1 other".to_owned()])
+    );
+}
+
+#[test]
 fn errors_name_line_column_and_what_was_expected() {
     let cases = [
         (format!("012 X\n{PLAYER}     2 x 1"), "line 2, column 97: expected `w` or `b`, found `x`"),

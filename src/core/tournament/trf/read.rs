@@ -25,28 +25,37 @@ pub(super) const ROUND_WIDTH: usize = 10;
 /// The first field that holds something else than the format allows, with its line and column.
 pub fn read(text: &str) -> Result<TournamentReport, TrfError> {
     let mut report = TournamentReport::default();
+    let mut bye_points = None;
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     for (index, text) in text.split('\n').enumerate() {
         let line = RecordLine::new(index + 1, text);
         if line.width() > 0 && !text.starts_with("###") {
-            read_record(&line, text, &mut report)?;
+            read_record(&line, text, &mut report, &mut bye_points)?;
         }
     }
+    report.points.pairing_allocated_bye = bye_points.unwrap_or(report.points.win);
     report.players.sort_by_key(|player| player.number);
     Ok(report)
 }
 
-fn read_record(line: &RecordLine, text: &str, report: &mut TournamentReport) -> Result<(), TrfError> {
+/// Reads a record. What the pairing-allocated bye is worth, if it tells that, is noted in `bye_points`.
+fn read_record(
+    line: &RecordLine,
+    text: &str,
+    report: &mut TournamentReport,
+    bye_points: &mut Option<Points>,
+) -> Result<(), TrfError> {
     match line.text(1, 3).as_str() {
         "001" => read_player(line, report)?,
         "012" => report.name = line.text_from(5),
         "142" | "XXR" => report.planned_rounds = line.parsed_value(5, usize::MAX, "the number of rounds")?,
         "152" => report.initial_colour = line.parse_field(5, usize::MAX, "`W` or `B`", parse_initial_colour)?,
-        "162" => read_points(line, report)?,
+        "162" => read_points(line, &mut report.points, bye_points)?,
         "192" => report.type_code = Some(line.text_from(5)),
         "260" => report.prohibited.push(read_prohibited(line)?),
         "310" => report.teams.push(read_team(line)?),
-        "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => read_extended_points(line, &mut report.points)?,
+        "BBU" => *bye_points = Some(read_points_field(line, 5, 8)?),
+        "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" => read_extended_points(line, &mut report.points)?,
         "XXC" => read_configuration(line, text, report),
         "XXP" => {
             let prohibited_numbers = read_numbers(line, 5)?;
@@ -69,22 +78,24 @@ fn parse_initial_colour(text: &str) -> Option<Colour> {
     }
 }
 
-/// The extension `XXC`: words of which two name the initial colour. The others are kept.
+/// The extension `XXC`: words of which two name the initial colour. A record with others is kept.
 fn read_configuration(line: &RecordLine, text: &str, report: &mut TournamentReport) {
+    let mut has_other_words = false;
     for (_, word) in line.words(5) {
         match word.as_str() {
             "white1" => report.initial_colour = Some(Colour::White),
             "black1" => report.initial_colour = Some(Colour::Black),
-            _ => report.other_records.push(text.trim_end().to_owned()),
+            _ => has_other_words = true,
         }
+    }
+    if has_other_words {
+        report.other_records.push(text.trim_end().to_owned());
     }
 }
 
-/// Record 162: letters and the points of each result. Without `P` the pairing-allocated bye is worth a win.
-fn read_points(line: &RecordLine, report: &mut TournamentReport) -> Result<(), TrfError> {
+/// Record 162: letters and the points of each result.
+fn read_points(line: &RecordLine, system: &mut PointSystem, bye_points: &mut Option<Points>) -> Result<(), TrfError> {
     let columns = (6..=line.width()).step_by(9);
-    let system = &mut report.points;
-    let mut pairing_allocated_bye = None;
     for column in columns {
         let points = read_points_field(line, column + 1, column + 4)?;
         match line.character(column) {
@@ -92,25 +103,23 @@ fn read_points(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
             'D' => system.draw = points,
             'L' => system.loss = points,
             'A' => system.absence = points,
-            'P' => pairing_allocated_bye = Some(points),
+            'P' => *bye_points = Some(points),
             'X' => {}
             other_letter => {
                 return Err(line.error(column, "one of `W`, `D`, `L`, `A`, `P`, `X`", other_letter.to_string()));
             }
         }
     }
-    system.pairing_allocated_bye = pairing_allocated_bye.unwrap_or(system.win);
     Ok(())
 }
 
-/// The extension TRF(bx): a record for each kind of result.
+/// The extension TRF(bx): a record for each kind of result but the pairing-allocated bye.
 fn read_extended_points(line: &RecordLine, system: &mut PointSystem) -> Result<(), TrfError> {
     let points = read_points_field(line, 5, 8)?;
     match line.character(3) {
         'W' => system.win = points,
         'D' => system.draw = points,
         'L' => system.loss = points,
-        'U' => system.pairing_allocated_bye = points,
         _ => system.absence = points,
     }
     Ok(())
