@@ -33,6 +33,14 @@ async fn new_game(program: &Program, number: u64) -> String {
     key(&post(program.address, "/api/games", &offer("lielow", UNTIMED, tokens(number))).await)
 }
 
+/// The key of a tournament that somebody announces.
+async fn announce(server: SocketAddr, organiser: &Person, name: &str, is_public: bool) -> String {
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let plan = json!({ "name": name, "game": "lielow", "pace": pace, "public": is_public,
+        "system": { "type": "round-robin", "cycles": 1 }, "rated": false, "first_turn": 60, "break_secs": 0 });
+    key(&organiser.post(server, "/api/tournaments", &plan).await)
+}
+
 /// The last event that a spectator hears until the connection ends or the game is over.
 async fn watch_to_the_end(client: &mut Client) -> Option<EventKind> {
     let mut last = None;
@@ -210,13 +218,9 @@ async fn an_operator_calls_tournaments_off_and_what_was_done_to_games_is_noted_t
     let folder = Folder::with_file();
     let mut program = Program::start(&folder, &ORIGIN);
     let ana = Person::named(program.address, 1, "Ana").await;
-    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
     let mut keys = Vec::new();
     for (name, is_public) in [("Not nice", true), ("Quiet", false)] {
-        let plan = json!({ "name": name, "game": "lielow", "pace": pace, "public": is_public,
-            "system": { "type": "round-robin", "cycles": 1 }, "rated": false, "first_turn": 60, "break_secs": 0 });
-        let created = value(&ana.post(program.address, "/api/tournaments", &plan).await);
-        keys.push(created["key"].as_str().expect("a key").to_owned());
+        keys.push(announce(program.address, &ana, name, is_public).await);
     }
     let (_, list, _) = admin(&folder, &["tournaments", "list"]);
     assert!(list.contains(&format!("{}\tpublic\topen\tlielow\t", keys[0])), "{list}");
@@ -254,13 +258,9 @@ async fn an_operator_deletes_tournaments_that_are_over_and_their_names_are_not_l
     let folder = Folder::with_file();
     let mut program = Program::start(&folder, &ORIGIN);
     let ana = Person::named(program.address, 1, "Ana").await;
-    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
     let mut keys = Vec::new();
     for name in ["Not nice", "Not nice either"] {
-        let plan = json!({ "name": name, "game": "lielow", "pace": pace, "public": true,
-            "system": { "type": "round-robin", "cycles": 1 }, "rated": false, "first_turn": 60, "break_secs": 0 });
-        let created = value(&ana.post(program.address, "/api/tournaments", &plan).await);
-        keys.push(created["key"].as_str().expect("a key").to_owned());
+        keys.push(announce(program.address, &ana, name, true).await);
     }
     let (is_done, _, error) = admin(&folder, &["tournaments", "delete", &keys[0]]);
     assert!(!is_done && error.contains("call it off first"), "{error}");
@@ -280,6 +280,23 @@ async fn an_operator_deletes_tournaments_that_are_over_and_their_names_are_not_l
     assert_eq!(admin(&folder, &["tournaments", "list"]).1.lines().count(), 1, "the headings alone");
     let (_, log, _) = admin(&folder, &["players", "log"]);
     assert_eq!(log.matches("\tdelete\n").count(), 2, "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_that_cannot_be_read_is_listed_with_the_reason_and_hides_no_others() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &ORIGIN);
+    let ana = Person::named(program.address, 1, "Ana").await;
+    let damaged = announce(program.address, &ana, "Damaged", true).await;
+    let sound = announce(program.address, &ana, "Sound", true).await;
+    assert!(admin(&folder, &["tournaments", "call-off", &damaged]).0);
+    program.signal("TERM");
+    program.wait();
+    let sql = "DELETE FROM tournament_event WHERE tournament = ?1 AND seq = 1";
+    rusqlite::Connection::open(folder.data()).and_then(|file| file.execute(sql, [&damaged])).expect("a change");
+    let (is_done, list, _) = admin(&folder, &["tournaments", "list"]);
+    let is_listed = |key: &str, text: &str| list.lines().any(|line| line.starts_with(key) && line.contains(text));
+    assert!(is_done && is_listed(&damaged, "\tcannot be read: ") && is_listed(&sound, "\tSound"), "{list}");
 }
 
 async fn new_study(server: SocketAddr, title: &str) -> String {

@@ -77,8 +77,16 @@ fn change_tournament(
 fn list_tournaments(store: &dyn InspectStore, output: &mut impl Write) -> CommandResult {
     writeln!(output, "key\tlisted\tstage\tgame\tannounced\tplayers\torganiser\tname")?;
     for key in store.tournaments().tournament_keys()? {
-        // One may have been removed meanwhile.
-        let Some(tournament) = load_tournament(store, &key)? else { continue };
+        let tournament = match load_tournament(store, &key) {
+            Ok(Some(tournament)) => tournament,
+            // One may have been removed meanwhile.
+            Ok(None) => continue,
+            Err(StoreError::Unreadable(error)) => {
+                writeln!(output, "{key}\tcannot be read: {error}")?;
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
         let (row, announced_day) = (tournament.listed_tournament(), date_text(tournament.announced_at()));
         let visibility = if tournament.plan().public { "public" } else { "private" };
         // One line each, whatever somebody has written.
