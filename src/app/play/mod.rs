@@ -188,7 +188,8 @@ fn execute_intents(
         if intent.opens_game() {
             screen.set(Screen::Table);
         }
-        if !intent.keeps_overlays_open() {
+        let is_comment_lost = change.is_another_game() && overlay.get() == Overlay::Comment;
+        if !intent.keeps_overlays_open() || is_comment_lost {
             overlay.close();
         }
         game_changes.write(change);

@@ -43,6 +43,7 @@ use crate::app::system::{data_files, headless};
 use crate::app::table_state::squares_on_screen;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::systems::leave_out_panels;
+use crate::app::ui::testing;
 use crate::app::{TablePlugin, insight, puzzles, share};
 use crate::app::{
     input::gesture::Gesture, opponent::player_rating::GameRating, sample_game::SampleGame,
@@ -1079,6 +1080,36 @@ fn a_comment_is_opened_for_the_move_that_was_asked_for_each_time() {
         assert!(table.shows_text(title), "{:?}", table.node_names());
         table.press_button(&table.say("action-cancel"));
         assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None);
+    }
+}
+
+#[test]
+fn the_menu_and_the_comment_of_a_move_are_closed_when_it_leaves_the_table() {
+    let record = |codes: &[&str]| {
+        let game = testing::game_after(Game::new(GameId::TurnoverModern), codes);
+        Box::new(GameRecord::of(game))
+    };
+    let open_study = |codes: &[&str]| Intent::OpenStudy { key: "k7m2".into(), record: record(codes) };
+    let codes = ["d2d4", "d7d5"];
+    let mut table = modern_table();
+    let [menu_name, promote_text] = ["tip-move-menu", "action-promote"].map(|key| table.say(key));
+    for departure in [open_study(&[]), open_study(&codes), Intent::ReviseStudy(record(&codes[..1]))] {
+        table.send(open_study(&codes));
+        table.run_frames(6);
+        table.press_button(&menu_name);
+        assert!(table.shows_text(&promote_text), "{:?}", table.node_names());
+        table.send(departure.clone());
+        table.run_frames(6);
+        assert!(!table.shows_text(&promote_text), "{departure:?}");
+        table.send(open_study(&codes));
+        table.run_frames(6);
+        let node = table.game().current();
+        table.send(UiCommand::Comment(node));
+        table.run_frames(4);
+        assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Comment);
+        table.send(departure.clone());
+        table.run_frames(4);
+        assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None, "{departure:?}");
     }
 }
 

@@ -63,9 +63,13 @@ fn draw_comment(mut context: PanelContext, game: GameParams, mut draft: Single<&
     context.draw(|ctx, commands| comment_ui(ctx, game.view(), &mut draft, commands))
 }
 
-/// Draws the dialog. Closing it saves the comment; Esc discards the changes.
+/// Draws the dialog. Closing it saves the comment; Esc discards the changes, and so does the removal of the move.
 fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, commands: &mut Vec<UiCommand>) {
     let node = draft.node;
+    if !view.game().tree().holds(node) {
+        commands.push(UiCommand::Overlay(Overlay::None));
+        return;
+    }
     let is_cancelled = ctx.input(|input| input.key_pressed(egui::Key::Escape));
     let width = MAX_DIALOG_WIDTH.min(ctx.content_rect().width() - 60.0);
     let id = egui::Id::new("comment");
@@ -150,5 +154,17 @@ mod tests {
             };
             assert_eq!(saved_comment, is_saved.then_some("Good."), "{commands:?}");
         }
+    }
+
+    #[test]
+    fn it_is_closed_when_its_move_is_not_in_the_tree_any_more() {
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let mut draft = CommentDraft::of(&fixture.current.game, fixture.current.game.current());
+        let other_fixture = Fixture::turnover(&[]);
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            comment_ui(ui.ctx(), other_fixture.game_view(), &mut draft, commands);
+        });
+        let commands = testing::take_commands(&mut harness);
+        assert!(matches!(commands.first(), Some(UiCommand::Overlay(Overlay::None))), "{commands:?}");
     }
 }

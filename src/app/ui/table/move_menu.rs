@@ -34,13 +34,14 @@ impl MoveMenu {
     }
 }
 
-/// Draws the menu and closes it after a choice.
+/// Draws the menu and closes it after a choice, or when its move is removed.
 pub(in crate::app::ui) fn move_menu_ui(
     ui: &Ui,
     view: ReviewView,
     open_menu: &mut Option<MoveMenu>,
     commands: &mut Vec<UiCommand>,
 ) {
+    open_menu.take_if(|menu| !view.game().tree().holds(menu.node));
     let Some(menu) = open_menu else { return };
     let is_new = std::mem::take(&mut menu.is_new);
     if is_new {
@@ -262,6 +263,21 @@ mod tests {
                 move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
             });
             assert!(testing::shows_text(&harness, &fixture.say(key)), "{key}");
+        }
+    }
+
+    #[test]
+    fn it_is_closed_when_its_move_is_not_in_the_tree_any_more() {
+        let mut shortened_fixture = Fixture::turnover(&["d2d4", "d7d5"]);
+        let node = shortened_fixture.current.game.line().nodes()[1];
+        shortened_fixture.current.record.game.remove(node);
+        let anchor_rect = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
+        for fixture in [shortened_fixture, Fixture::turnover(&[])] {
+            let mut menu = Some(MoveMenu::at_move(node, anchor_rect));
+            let harness = testing::harness([500.0, 400.0], |ui, commands| {
+                move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
+            });
+            assert!(!testing::shows_text(&harness, &fixture.say("action-comment")));
         }
     }
 }
