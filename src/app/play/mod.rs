@@ -180,7 +180,9 @@ fn execute_intents(
             StudyMeaning::Nothing => continue,
         };
         if outbox.send_if_remote(&intent, &current) {
-            overlay.close();
+            if !intent.keeps_overlays_open() {
+                overlay.close();
+            }
             continue;
         }
         let Some(change) = apply::apply_intent(&intent, &mut current, &player) else { continue };

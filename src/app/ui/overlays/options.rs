@@ -38,7 +38,7 @@ fn draw_options(
     })
 }
 
-/// Draws the settings, the players of the current game, and help with mouse and keyboard.
+/// Draws the settings, the players of the current game unless a server decides it, and help with mouse and keyboard.
 fn options_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -47,7 +47,7 @@ fn options_ui(
     has_tray: bool,
     commands: &mut Vec<UiCommand>,
 ) {
-    if let Some(current_game) = game_on_table {
+    if let Some(current_game) = game_on_table.filter(|game| !game.is_remote() && game.study.is_none()) {
         players::change_seats_ui(ui, translations, current_game, settings.sparring.style, commands);
     }
     titled_group_ui(ui, translations, "option-language", |ui| {
@@ -229,7 +229,10 @@ fn dice_settings_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
+    use crate::app::play::study::{StudyAccess, StudyOnTable};
     use crate::app::ui::testing::{self, Fixture};
+    use crate::board::Side;
+    use crate::online::Pace;
 
     #[test]
     fn lifting_is_offered_to_those_who_explore_by_touch() {
@@ -292,6 +295,21 @@ mod tests {
                 &*testing::take_commands(&mut harness),
                 [UiCommand::Camera(CameraCommand::At(CameraView::Top))]
             ));
+        }
+    }
+
+    #[test]
+    fn players_are_changed_where_no_server_decides_the_game() {
+        let online_fixture =
+            Fixture::of_online_game(Some(Side::White), Pace::Untimed, &["d2d4"], &[], Language::English);
+        let mut study_fixture = Fixture::turnover(&[]);
+        study_fixture.current.study =
+            Some(StudyOnTable { key: "k7m2".into(), access: StudyAccess::Edit, first_own_number: 1 });
+        for (fixture, is_offered) in [(Fixture::turnover(&[]), true), (online_fixture, false), (study_fixture, false)] {
+            let harness = testing::harness([600.0, 1400.0], |ui, commands| {
+                options_ui(ui, &fixture.translations, &fixture.settings, Some(&fixture.current), false, commands);
+            });
+            assert_eq!(testing::shows_text(&harness, &fixture.say("option-seats")), is_offered);
         }
     }
 }
