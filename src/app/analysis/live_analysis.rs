@@ -67,14 +67,16 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Analysis ends when a game against the computer begins: it would be its help.
+/// Analysis ends when a game against the computer begins: it would be its help. It also ends when a game comes in which nobody may
+/// ask the engine.
 fn stop_for_new_game(
     mut game_changes: GameChanges,
     current_game: Res<CurrentGame>,
     mut analysis: ResMut<LiveAnalysis>,
 ) {
     let has_new_game = game_changes.read().filter(|change| change.is_another_game()).count() > 0;
-    if has_new_game && analysis.is_on && current_game.lone_person().is_some() && current_game.game.outcome().is_none() {
+    let may_help = current_game.lone_person().is_some() && current_game.game.outcome().is_none();
+    if has_new_game && analysis.is_on && (may_help || !current_game.may_ask_engine()) {
         analysis.is_on = false;
     }
 }
@@ -201,9 +203,10 @@ mod tests {
     use super::*;
     use crate::app::opponent::search_requests;
     use crate::app::play::Intent;
+    use crate::app::play::remote::{RemotePlay, RemoteTurn};
     use crate::app::{play, screen};
     use crate::games::dice_chess::Variant;
-    use crate::session::{GameId, Head, Level, Seat};
+    use crate::session::{GameId, GameRecord, Head, Level, Seat};
 
     fn report_of_line(line_number: usize, score: Score, line: &str) -> Report<String> {
         Report {
@@ -316,5 +319,21 @@ mod tests {
         current_game.game.play(id).expect("a legal move");
         app.update();
         assert_eq!(arrow_ranks(&app), [0; 0]);
+    }
+
+    #[test]
+    fn analysis_ends_when_an_online_game_comes_to_the_table() {
+        for own in [None, Some(Side::White)] {
+            let mut app = app_with_table();
+            app.update();
+            app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+            app.update();
+            assert!(app.world().resource::<LiveAnalysis>().is_on);
+            let record = Box::new(GameRecord::of(Game::new(GameId::TurnoverModern)));
+            let remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: RemoteTurn::Wait });
+            app.world_mut().write_message(Intent::Open { record, key: None, remote });
+            app.update();
+            assert!(!app.world().resource::<LiveAnalysis>().is_on, "{own:?}");
+        }
     }
 }

@@ -11,8 +11,8 @@ use crate::app::input::cube_keys::handle_cube_keys;
 use crate::app::input::gesture::Gesture;
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
-use crate::app::play::Intent;
 use crate::app::play::selection::Selection;
+use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{CameraCommand, Orbit, RADIANS_PER_HEIGHT, View};
 use crate::app::scene::layout::Layout;
 use crate::app::schedule::AppSystems;
@@ -228,6 +228,7 @@ pub fn holds_control(keys: &ButtonInput<KeyCode>) -> bool {
 
 fn handle_game_keys(
     shortcuts: PressedShortcuts,
+    current_game: Res<CurrentGame>,
     mut screen: ResMut<NextState<Screen>>,
     mut intents: MessageWriter<Intent>,
     mut engine_commands: MessageWriter<EngineCommand>,
@@ -249,7 +250,8 @@ fn handle_game_keys(
                 continue;
             }
             Shortcut::Analysis => {
-                analysis.iter_mut().for_each(|analysis| analysis.is_on = !analysis.is_on);
+                let may_analyse = current_game.may_ask_engine();
+                analysis.iter_mut().for_each(|analysis| analysis.is_on = !analysis.is_on && may_analyse);
                 continue;
             }
             _ => continue,
@@ -328,7 +330,7 @@ mod tests {
 
     use super::*;
     use crate::app::input::move_input;
-    use crate::app::play::CurrentGame;
+    use crate::app::play::remote::{RemotePlay, RemoteTurn};
     use crate::session::Family;
 
     /// The keys of a screen with a board, without a scene.
@@ -467,6 +469,20 @@ mod tests {
             [(0.0, [0, 1]), (PI, [0, -1]), (-PI, [0, -1]), (FRAC_PI_2, [-1, 0]), (-FRAC_PI_2, [1, 0])]
         {
             assert_eq!(board_direction([0, 1], yaw), expected_direction, "at yaw {yaw}");
+        }
+    }
+
+    #[test]
+    fn analysis_is_switched_on_by_a_key_only_where_the_engine_may_be_asked_and_off_everywhere() {
+        for (is_remote, was_on, is_on) in [(false, false, true), (true, false, false), (true, true, false)] {
+            let mut app = keyboard_app(Screen::Table);
+            app.init_resource::<LiveAnalysis>().update();
+            app.world_mut().resource_mut::<LiveAnalysis>().is_on = was_on;
+            let online_game = RemotePlay { own: None, is_under_way: true, has_begun: true, turn: RemoteTurn::Wait };
+            app.world_mut().resource_mut::<CurrentGame>().remote = is_remote.then_some(online_game);
+            app.world_mut().resource_mut::<ButtonInput<Key>>().press(Key::F8);
+            app.update();
+            assert_eq!(app.world().resource::<LiveAnalysis>().is_on, is_on, "online: {is_remote}, on: {was_on}");
         }
     }
 }

@@ -54,7 +54,7 @@ pub(in crate::app::ui) struct AnalysisView<'a> {
 
 /// Whether there is anything to draw.
 pub(in crate::app::ui) fn is_shown(view: AnalysisView) -> bool {
-    view.analysis.is_on && view.game().outcome().is_none()
+    view.analysis.is_on && view.current.may_ask_engine() && view.game().outcome().is_none()
 }
 
 /// Draws the evaluation, the best lines, and the depth of the search.
@@ -204,8 +204,10 @@ fn abbreviated_count(count: u64) -> String {
 mod tests {
     use super::*;
     use crate::ai::endings::Endings;
+    use crate::app::i18n::Language;
     use crate::app::system::data_files::{DataFile, DataFiles};
     use crate::app::ui::testing::{self, Fixture};
+    use crate::online::Pace;
     use crate::session::{Game, GameId, exact_odds};
 
     #[test]
@@ -281,5 +283,18 @@ mod tests {
         let win = odds.expect("a queen against a king is known").win(Side::White);
         let text = format!("White wins {} from here", fixture.translations.percent(win, false));
         assert!(win > 0.9 && testing::shows_text(&harness, &text), "{text}: {harness:?}");
+    }
+
+    #[test]
+    fn nothing_is_told_of_an_online_game_before_it_is_over() {
+        let mut fixture = Fixture::of_online_game(None, Pace::Untimed, &["d2d4"], &[], Language::English);
+        fixture.analysis.is_on = true;
+        for is_under_way in [true, false] {
+            fixture.current.remote.as_mut().expect("an online game").is_under_way = is_under_way;
+            let harness = testing::harness([272.0, 300.0], |ui, commands| {
+                analysis_ui(ui, fixture.analysis_view(), Space::Roomy, commands);
+            });
+            assert_eq!(testing::shows_text(&harness, &fixture.say("analysis-running")), !is_under_way);
+        }
     }
 }
