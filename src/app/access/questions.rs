@@ -326,9 +326,10 @@ impl QuestionContext<'_, '_> {
     /// The best line in words, or where a side decides about the doubling cube what is best.
     fn best_line_text(&self, line_text: impl Fn(&AnalysisLine) -> String) -> String {
         let analysis = &self.params.analysis;
+        let is_on = analysis.is_on && self.current().is_some_and(CurrentGame::may_ask_engine);
         let cube_text = || phrases::cube::analysis(self.translations, self.current()?, analysis.cube_chance?);
-        let text = analysis.lines.first().map(line_text).or_else(cube_text).filter(|_| analysis.is_on);
-        let is_awaited = analysis.is_on && self.game().is_some_and(|game| game.outcome().is_none());
+        let text = analysis.lines.first().map(line_text).or_else(cube_text).filter(|_| is_on);
+        let is_awaited = is_on && self.game().is_some_and(|game| game.outcome().is_none());
         let key = if is_awaited { "analysis-running" } else { "question-no-analysis" };
         text.unwrap_or_else(|| self.translations.say(key))
     }

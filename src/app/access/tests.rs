@@ -731,6 +731,20 @@ fn who_asks_for_the_evaluation_hears_what_is_best_with_the_doubling_cube() {
 }
 
 #[test]
+fn who_asks_for_the_evaluation_in_an_exercise_hears_nothing_about_the_game_that_was_left() {
+    let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+    reader.app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+    for command in [LearnCommand::Begin(GameId::TurnoverModern), LearnCommand::Exercise(0)] {
+        reader.app.world_mut().write_message(command);
+        reader.run_frames(8);
+    }
+    assert!(reader.app.world().resource::<LiveAnalysis>().is_on);
+    for question in ["e", "b"] {
+        assert_eq!(ask_question(&mut reader, question), "No analysis; switch it on in the panel", "/{question}");
+    }
+}
+
+#[test]
 fn an_exercise_is_asked_about_and_solved_by_typing() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
     reader.app.world_mut().write_message(LearnCommand::Begin(GameId::TurnoverModern));
