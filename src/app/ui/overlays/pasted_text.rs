@@ -164,7 +164,8 @@ fn target_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
     match target {
         LinkTarget::Game(record) => {
             let name = game_name(record.game.id());
-            let move_count = record.game.tree().len().div_ceil(2);
+            let tree = record.game.tree();
+            let move_count = tree.number(tree.end()).map_or(0, |(move_number, _)| move_number);
             ui.label(view.translations.say_with("paste-found", &[("game", name.into()), ("count", move_count.into())]));
             if view.current_game.is_under_way() {
                 ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
@@ -244,6 +245,25 @@ mod tests {
             let error = parse_target(text, id).expect_err("an error");
             assert_eq!(error.kind, PastedKind::Link);
             assert!(error.reason.contains(expected), "{}", error.reason);
+        }
+    }
+
+    #[test]
+    fn a_pasted_game_is_as_long_as_the_numbers_of_its_main_line() {
+        let mut fixture_with_variations = Fixture::turnover(&["d2d4", "d7d5"]);
+        let first_node = fixture_with_variations.current.game.line().nodes()[0];
+        let codes = fixture_with_variations.current.game.tree()[first_node].referee().codes();
+        for (code, _) in codes.iter().take(4) {
+            fixture_with_variations.current.record.game.add_move(first_node, code).expect("a legal move");
+        }
+        for fixture in [fixture_with_variations, Fixture::dice_chess(&["r12", "e2e3", "r12", "d7d6"])] {
+            let mut pasted_text = PastedText::default();
+            pasted_text.set_text(fixture.current.record.to_string(), &fixture.current);
+            let harness = share_harness_with(pasted_text, &fixture);
+            let name = fixture.say(&format!("game-{}", fixture.current.game.id()));
+            let arguments = [("game", name.into()), ("count", 1.into())];
+            let found_text = fixture.translations.say_with("paste-found", &arguments);
+            assert!(testing::shows_text(&harness, &found_text), "{found_text}: {harness:?}");
         }
     }
 }
