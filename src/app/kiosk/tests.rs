@@ -4,8 +4,10 @@ use bevy::time::TimeUpdateStrategy;
 
 use super::*;
 use crate::app::AppPlugin;
+use crate::app::learn::LearnCommand;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::ReplaySpeed;
+use crate::app::sample_game::SampleGame;
 use crate::app::scene::camera::{CameraCommand, Orbit, View};
 use crate::app::screen::Overlay;
 use crate::app::settings::Theme;
@@ -178,6 +180,24 @@ fn the_view_before_the_demonstration_in_which_a_visit_ends_does_not_come_back() 
     harness.touch();
     harness.wait(Duration::from_secs(2));
     assert_eq!((harness.screen(), harness.view()), (Screen::Start, view));
+}
+
+#[test]
+fn the_game_of_a_course_is_not_chosen_for_the_next_visitor() {
+    let mut harness = Harness::new(Exhibit::all());
+    harness.wait(Duration::from_secs(5));
+    harness.touch();
+    let other_course = &Family::DiceChess.spec().courses[0];
+    for command in [LearnCommand::Begin(GameId::default()), LearnCommand::Course(other_course)] {
+        harness.app.world_mut().write_message(command);
+        harness.wait(Duration::from_secs(1));
+    }
+    assert_eq!((harness.screen(), harness.is_showing()), (Screen::Learn, false));
+    harness.wait(Duration::from_secs(125));
+    assert!(harness.is_showing());
+    harness.touch();
+    assert_eq!(harness.screen(), Screen::Start);
+    assert_eq!(harness.get::<SampleGame>().chosen_id, Some(GameId::default()));
 }
 
 #[test]

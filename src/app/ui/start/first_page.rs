@@ -4,6 +4,7 @@ use bevy::prelude::{App, DetectChangesMut, OnExit, Res, ResMut, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::{Language, Translations};
+use crate::app::kiosk::Kiosk;
 use crate::app::learn::{Learn, LearnCommand};
 use crate::app::online::commands::OnlineCommand;
 use crate::app::screen::{Overlay, Screen};
@@ -59,9 +60,10 @@ fn draw_start(
     Ok(())
 }
 
-/// Chooses the game of the course that was chosen among the exercises.
-fn choose_course_game(learn: Res<Learn>, mut choice: ResMut<Choice>) {
-    if let Some(game_id) = learn.other_course().and_then(|course| course.game.parse().ok())
+/// Chooses the game of the course that was chosen among the exercises, unless its visitor has gone.
+fn choose_course_game(learn: Res<Learn>, kiosk: Option<Res<Kiosk>>, mut choice: ResMut<Choice>) {
+    if kiosk.is_none_or(|kiosk| !kiosk.is_showing_exhibit())
+        && let Some(game_id) = learn.other_course().and_then(|course| course.game.parse().ok())
         && choice.id != game_id
     {
         choice.id = game_id;
