@@ -36,8 +36,8 @@ const RECORD_BOX_HEIGHT: f32 = 110.0;
 #[derive(Component, Default)]
 struct ShareTexts {
     exported_texts: Option<ExportedTexts>,
-    /// The text that was copied last.
-    last_copied_key: Option<&'static str>,
+    /// The text that was copied last, after the key of its name.
+    last_copied: Option<(&'static str, String)>,
     /// The title of the study as it is being written.
     study_title: Option<String>,
     /// The address of the web version.
@@ -140,25 +140,25 @@ fn share_ui(
     link_ui(ui, view, share_texts);
     if let Some(table) = view.public_game {
         let address = page_url(&table.site, &format!("embed/{}", table.key));
-        text_line_ui(ui, view, "share-embed", &address, &mut share_texts.last_copied_key);
+        text_line_ui(ui, view, "share-embed", &address, &mut share_texts.last_copied);
     }
     if cfg!(not(target_family = "wasm")) {
         site_field::site_ui(ui, view.translations, view.settings, &mut share_texts.site_field, commands);
     }
     let exported_texts = share_texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
-    text_line_ui(ui, view, "share-position", &exported_texts.position, &mut share_texts.last_copied_key);
-    text_heading_ui(ui, view, "share-record", &exported_texts.record, &mut share_texts.last_copied_key);
+    text_line_ui(ui, view, "share-position", &exported_texts.position, &mut share_texts.last_copied);
+    text_heading_ui(ui, view, "share-record", &exported_texts.record, &mut share_texts.last_copied);
     let record_box = text_box_ui(ui, "record", RECORD_BOX_HEIGHT, &mut exported_texts.record.as_str());
     screen_keyboard::mark_read_only(&record_box);
     theme::set_accessible_name(&record_box, view.say("share-record"));
-    other_formats_ui(ui, view, &exported_texts.other_formats, &mut share_texts.last_copied_key);
+    other_formats_ui(ui, view, &exported_texts.other_formats, &mut share_texts.last_copied);
     ui.separator();
     if share_study::share_study_ui(
         ui,
         view,
         &exported_texts.record,
         &mut share_texts.study_title,
-        &mut share_texts.last_copied_key,
+        &mut share_texts.last_copied,
         commands,
     ) {
         ui.separator();
@@ -174,10 +174,10 @@ fn link_ui(ui: &mut Ui, view: ShareView, share_texts: &mut ShareTexts) {
     match link::site(view.settings) {
         Some(site) => {
             let link = format!("{site}{}", exported_texts.fragment);
-            text_line_ui(ui, view, "share-link", &link, &mut share_texts.last_copied_key);
+            text_line_ui(ui, view, "share-link", &link, &mut share_texts.last_copied);
         }
         None => {
-            text_line_ui(ui, view, "share-code", &exported_texts.fragment, &mut share_texts.last_copied_key);
+            text_line_ui(ui, view, "share-code", &exported_texts.fragment, &mut share_texts.last_copied);
             ui.add(egui::Label::new(theme::faint(view.say("share-no-site"))).wrap());
         }
     }
@@ -206,12 +206,12 @@ fn text_heading_ui(
     view: ShareView,
     name_key: &'static str,
     text: &str,
-    last_copied_key: &mut Option<&'static str>,
+    last_copied: &mut Option<(&'static str, String)>,
 ) {
     ui.horizontal(|ui| {
         structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(view.say(name_key)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            copy_button_ui(ui, view, [name_key, "share-copy"], text, last_copied_key);
+            copy_button_ui(ui, view, [name_key, "share-copy"], text, last_copied);
         });
     });
 }
@@ -222,13 +222,14 @@ fn copy_button_ui(
     view: ShareView,
     [name_key, label_key]: [&'static str; 2],
     text: &str,
-    last_copied_key: &mut Option<&'static str>,
+    last_copied: &mut Option<(&'static str, String)>,
 ) -> egui::Response {
-    let label_key = if *last_copied_key == Some(name_key) { "share-copied" } else { label_key };
+    let is_copied = last_copied.as_ref().is_some_and(|(key, copied_text)| *key == name_key && copied_text == text);
+    let label_key = if is_copied { "share-copied" } else { label_key };
     let button = ui.button(view.say(label_key));
     if button.clicked() {
         ui.ctx().copy_text(text.to_owned());
-        *last_copied_key = Some(name_key);
+        *last_copied = Some((name_key, text.to_owned()));
     }
     button
 }
@@ -238,7 +239,7 @@ fn other_formats_ui(
     ui: &mut Ui,
     view: ShareView,
     other_formats: &[([&'static str; 2], String)],
-    last_copied_key: &mut Option<&'static str>,
+    last_copied: &mut Option<(&'static str, String)>,
 ) {
     if other_formats.is_empty() {
         return;
@@ -246,7 +247,7 @@ fn other_formats_ui(
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("share-others")));
         for &([name_key, tip_key], ref text) in other_formats {
-            copy_button_ui(ui, view, [name_key; 2], text, last_copied_key).show_tip(view.say(tip_key));
+            copy_button_ui(ui, view, [name_key; 2], text, last_copied).show_tip(view.say(tip_key));
         }
     });
 }
@@ -257,9 +258,9 @@ pub(super) fn text_line_ui(
     view: ShareView,
     name_key: &'static str,
     text: &str,
-    last_copied_key: &mut Option<&'static str>,
+    last_copied: &mut Option<(&'static str, String)>,
 ) {
-    text_heading_ui(ui, view, name_key, text, last_copied_key);
+    text_heading_ui(ui, view, name_key, text, last_copied);
     let text_field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name_key).desired_width(f32::INFINITY));
     screen_keyboard::mark_read_only(&text_field);
     theme::set_accessible_name(&text_field, view.say(name_key));
@@ -455,6 +456,27 @@ pub(in crate::app::ui) mod tests {
                     && !has_beginning(&texts_without_address, "Link"),
                 "{texts_without_address:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_text_that_has_changed_since_it_was_copied_is_offered_again() {
+        let start = Game::new(GameId::DiceChess(Variant::ThreeDice));
+        let state = (Fixture::new(start.clone()), ShareTexts::default());
+        let mut harness = testing::harness_with([600.0, 900.0], state, |ui, (fixture, share_texts)| {
+            let (mut gif_length, mut pasted_text) = (GifLength::default(), PastedText::default());
+            share_ui(ui, share_view(fixture), share_texts, &mut gif_length, &mut pasted_text, &mut Vec::new());
+        });
+        let [name, copied_text] = ["share-dfen", "share-copied"].map(|key| harness.state().0.say(key));
+        testing::press_control(&mut harness, &name);
+        for (fen, is_copied) in
+            [(start.referee().fen(), true), (start.referee().fen().replacen(" w ", " b ", 1), false)]
+        {
+            let (fixture, share_texts) = harness.state_mut();
+            fixture.current = CurrentGame::new(Game::from_fen(start.id(), &fen).expect("a position"));
+            share_texts.exported_texts = None;
+            testing::run_until_settled(&mut harness);
+            assert_eq!(testing::shows_text(&harness, &copied_text), is_copied, "{fen}");
         }
     }
 }

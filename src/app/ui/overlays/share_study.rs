@@ -19,13 +19,13 @@ pub(super) fn share_study_ui(
     view: ShareView,
     record: &str,
     study_title: &mut Option<String>,
-    last_copied_key: &mut Option<&'static str>,
+    last_copied: &mut Option<(&'static str, String)>,
     commands: &mut Vec<UiCommand>,
 ) -> bool {
     if let Some(link) = view.study {
-        text_line_ui(ui, view, "study-link-read", &link.to_read().to_string(), last_copied_key);
+        text_line_ui(ui, view, "study-link-read", &link.to_read().to_string(), last_copied);
         if link.secret.is_some() {
-            text_line_ui(ui, view, "study-link-edit", &link.to_string(), last_copied_key);
+            text_line_ui(ui, view, "study-link-edit", &link.to_string(), last_copied);
             study_title_ui(ui, view, study_title, |ui, study_title| {
                 let is_changed = study_title != view.current_game.study_title();
                 if ui.add_enabled(is_changed, egui::Button::new(view.say("study-rename"))).clicked() {
@@ -87,14 +87,14 @@ mod tests {
 
     /// The part of the dialog about studies, with this study on the table.
     fn study_harness<'a>(fixture: &'a Fixture, study: Option<&'a StudyLink>) -> Harness<'a, Vec<UiCommand>> {
-        let (mut study_title, mut last_copied_key) = (None, None);
+        let (mut study_title, mut last_copied) = (None, None);
         testing::harness([600.0, 900.0], move |ui, commands| {
             share_study_ui(
                 ui,
                 ShareView { study, ..share_view(fixture) },
                 "the record",
                 &mut study_title,
-                &mut last_copied_key,
+                &mut last_copied,
                 commands,
             );
         })
