@@ -27,6 +27,23 @@ async fn programs_at_different_processes_play_one_game() {
     assert_eq!(open.matches("\"Engine-Level-3\"").count(), 3, "one process makes the offers: {open}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_for_a_game_are_limited_at_each_process_also_where_they_are_handed_over() {
+    let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
+    let options = ["--requests-per-second", "1"];
+    let running = [(); 2].map(|()| Program::start_in_cluster(&folder, &database, &options));
+    for program in &running {
+        wait_until_ready(program.address).await;
+    }
+    for program in &running {
+        let mut statuses = Vec::new();
+        for _ in 0..10 {
+            statuses.push(get(program.address, "/api/bot/game/abc/chat").await.status);
+        }
+        assert!(statuses.contains(&429), "{statuses:?}");
+    }
+}
+
 /// Plays some moves; the first player challenges at its own process.
 async fn play(servers: [SocketAddr; 2], players: &[Caller; 2], first: usize) {
     let (ana, bo) = (&players[first], &players[1 - first]);

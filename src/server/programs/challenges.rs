@@ -8,7 +8,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use super::challenge_json::{Challenge, challenge_json};
@@ -16,7 +16,7 @@ use super::fields::Fields;
 use super::game_routes::done_response;
 use super::game_visit::{GameVisit, side_of};
 use super::offers::{RequestedOffer, commitment_for, parse_commitment};
-use super::to_owner::{at_cost_once, forward_to_owner};
+use super::to_owner::served_by_owner;
 use super::{ChallengeLimits, ChallengeResult, ChallengeRow, ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
@@ -53,12 +53,11 @@ pub(super) fn challenge_routes(services: &Arc<Services>) -> Router<Arc<Services>
 
 /// The routes that the process serves which serves the game.
 pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
-    let at_act_cost = |route| at_cost_once(services, 1.0, route);
+    let at_act_cost = |route| served_by_owner(services, 1.0, route);
     Router::new()
         .route("/api/challenge/{id}/accept", at_act_cost(post(handle_accept)))
         .route("/api/challenge/{id}/decline", at_act_cost(post(handle_decline)))
         .route("/api/challenge/{id}/cancel", at_act_cost(post(handle_cancel)))
-        .route_layer(middleware::from_fn_with_state(Arc::clone(services), forward_to_owner))
 }
 
 /// A time so long before now, in milliseconds since 1970.

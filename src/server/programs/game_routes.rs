@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
-use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
@@ -14,7 +13,7 @@ use super::fields::Fields;
 use super::game_json::{english_text, event_line, parse_phrase};
 use super::game_stream::open_game_stream;
 use super::game_visit::{perform, side_of};
-use super::to_owner::{at_cost_once, forward_to_owner};
+use super::to_owner::served_by_owner;
 use super::{ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
@@ -31,14 +30,12 @@ const STREAM_COST: f64 = 5.0;
 
 /// The routes in games, for the public and for the other processes of the same database.
 pub(super) fn game_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
-    let routes =
-        ProgramScope::ALL.map(|scope| scope_routes(services, scope)).into_iter().fold(Router::new(), Router::merge);
-    routes.route_layer(middleware::from_fn_with_state(Arc::clone(services), forward_to_owner))
+    ProgramScope::ALL.map(|scope| scope_routes(services, scope)).into_iter().fold(Router::new(), Router::merge)
 }
 
 fn scope_routes(services: &Arc<Services>, scope: ProgramScope) -> Router<Arc<Services>> {
-    let at_act_cost = |route: MethodRouter<Arc<Services>>| at_cost_once(services, 1.0, route);
-    let at_stream_cost = |route: MethodRouter<Arc<Services>>| at_cost_once(services, STREAM_COST, route);
+    let at_act_cost = |route: MethodRouter<Arc<Services>>| served_by_owner(services, 1.0, route);
+    let at_stream_cost = |route: MethodRouter<Arc<Services>>| served_by_owner(services, STREAM_COST, route);
     let path = |suffix: &str| format!("{}game/{suffix}", path_root(scope));
     Router::new()
         .route(&path("stream/{id}"), at_stream_cost(get(game_stream)))

@@ -9,7 +9,7 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use tokio::time::{Instant, sleep};
@@ -19,7 +19,7 @@ use super::challenges::{
     save_challenge, waiting_challenge,
 };
 use super::game_routes::done_response;
-use super::to_owner::{at_cost_once, forward_to_owner};
+use super::to_owner::served_by_owner;
 use super::{ChallengeRow, ProgramError, RouteResult};
 use crate::excerpt::excerpt;
 use crate::hex::digits;
@@ -52,11 +52,10 @@ pub(super) fn challenge_routes(services: &Arc<Services>) -> Router<Arc<Services>
 
 /// The routes that the process serves which serves the game.
 pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
-    let at_act_cost = |route| at_cost_once(services, 1.0, route);
+    let at_act_cost = |route| served_by_owner(services, 1.0, route);
     Router::new()
         .route("/api/account/challenges/{id}/decline", at_act_cost(post(handle_decline)))
         .route("/api/account/challenges/{id}/cancel", at_act_cost(post(handle_cancel)))
-        .route_layer(middleware::from_fn_with_state(Arc::clone(services), forward_to_owner))
 }
 
 async fn create_challenge(

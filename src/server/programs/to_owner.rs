@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Extension, RawPathParams, Request, State};
-use axum::middleware::Next;
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 
@@ -16,12 +16,14 @@ use crate::server::game_key::check_key;
 use crate::server::metrics::add_one;
 use crate::server::services::{Services, Shared, at_cost};
 
-/// Charges the cost of a request to its address, once: not where it was handed over.
-pub(super) fn at_cost_once(
+/// Serves requests for a game where the game is served. Their cost is charged to their address where they come in, and not again where they
+/// were handed over.
+pub(super) fn served_by_owner(
     services: &Arc<Services>,
     cost: f64,
     route: MethodRouter<Arc<Services>>,
 ) -> MethodRouter<Arc<Services>> {
+    let route = route.layer(middleware::from_fn_with_state(Arc::clone(services), forward_to_owner));
     if services.is_inner { route } else { at_cost(services, cost, route) }
 }
 
@@ -29,7 +31,7 @@ pub(super) fn at_cost_once(
 const KEY_PARAMETER: &str = "id";
 
 /// Serves a request for a game here, or hands it over to the process that serves the game.
-pub(super) async fn forward_to_owner(
+async fn forward_to_owner(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     params: RawPathParams,
