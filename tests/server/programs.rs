@@ -293,6 +293,25 @@ async fn no_empty_line_comes_before_that_which_tells_the_whole_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_cannot_be_read_hides_no_other_from_a_program() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (bot(address, 1, "Ana").await, bot(address, 2, "Bo").await);
+    let mut keys = Vec::new();
+    for _ in 0..2 {
+        let (key, mut streams) = begin(address, [&ana, &bo], "variant=lielow&color=white", "").await;
+        streams[0].next_of("gameFull").await;
+        keys.push(key);
+    }
+    let file = rusqlite::Connection::open(folder.data()).expect("a file");
+    file.execute("UPDATE game SET settings = '{}' WHERE key = ?1", [&keys[0]]).expect("a change");
+    let mut events = bo.stream(address, "GET", "/api/stream/event", "").await;
+    assert_eq!(events.next_of("gameStart").await["game"]["gameId"], json!(keys[1]));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn dice_are_rolled_with_the_chains_of_both_programs() {
     let folder = Folder::new();
     let server = start_in(&folder).await;

@@ -22,6 +22,7 @@ use crate::server::door::wait_until_stopped;
 use crate::server::games::Games;
 use crate::server::players::{PlayerRow, PlayerStanding};
 use crate::server::services::{Services, Shared};
+use crate::server::store::StoreError;
 
 /// The interval at which the store is asked.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -60,9 +61,9 @@ async fn send_events(services: Arc<Services>, access: ProgramAccess, sender: Lin
     let (mut told_state, error_log) = (ToldState::default(), BoundedLog::default());
     let (mut noted_at, mut last_beat_at, own_keys) = (Instant::now(), Instant::now(), [access.player.key]);
     loop {
-        match new_lines(&services.games, &access, &mut told_state).await {
+        match take_lines(&services.games, &access, &mut told_state, |_| true).await {
             Ok(lines) => {
-                if !lines.iter().all(|line| sender.send(line)) {
+                if !lines.iter().all(|(_, line)| sender.send(line)) {
                     return;
                 }
             }
@@ -93,16 +94,28 @@ async fn send_events(services: Arc<Services>, access: ProgramAccess, sender: Lin
     }
 }
 
-/// What there is to tell now, as lines.
-async fn new_lines(
+/// What there is to tell now of which this holds, each with its line. What is damaged keeps nothing else from being told.
+///
+/// # Errors
+/// If the program is not one any more, or the store cannot be read. Then nothing counts as told.
+pub(super) async fn take_lines(
     games: &Games,
     access: &ProgramAccess,
     told_state: &mut ToldState,
-) -> Result<Vec<Value>, ProgramError> {
+    is_told: impl Fn(&News) -> bool,
+) -> Result<Vec<(News, Value)>, ProgramError> {
+    let mut next_state = told_state.clone();
     let mut lines = Vec::new();
-    for news in told_state.take_news(games, access).await? {
-        lines.extend(news_line(games, access, news).await?);
+    for news in next_state.take_news(games, access).await? {
+        if !is_told(&news) {
+            continue;
+        }
+        match news_line(games, access, news.clone()).await {
+            Err(ProgramError::Store(StoreError::Damaged(_) | StoreError::Unreadable(_))) => {}
+            line => lines.extend(line?.map(|line| (news, line))),
+        }
     }
+    *told_state = next_state;
     Ok(lines)
 }
 
@@ -154,10 +167,12 @@ impl News {
 }
 
 /// What a stream or a webhook has told.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct ToldState {
     /// The challenges that wait for an answer, and who has offered them.
     waiting_challenges: BTreeMap<String, PlayerKey>,
+    /// The own challenges that were declined; `None` before the first look, at which they are not told any more.
+    declined_keys: Option<BTreeSet<String>>,
     /// The games that go on.
     playing_keys: BTreeSet<String>,
 }
@@ -167,7 +182,7 @@ impl ToldState {
     ///
     /// # Errors
     /// If it is not one any more, or the store cannot be read.
-    pub(super) async fn take_news(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
+    async fn take_news(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
         let (hash, player, seat_token_hash) =
             (access.program.hash.clone(), access.player.key, access.seat_token_hash());
         let sent_since = millis_ago(games, CHALLENGE_TIME);
@@ -192,6 +207,7 @@ impl ToldState {
     fn update(&mut self, player: PlayerKey, challenges: Vec<ChallengeRow>, games: Vec<ProgramGame>) -> Vec<News> {
         let mut news = Vec::new();
         let mut previously_waiting = std::mem::take(&mut self.waiting_challenges);
+        let mut declined_keys = BTreeSet::new();
         for row in challenges {
             let was_told = previously_waiting.remove(&row.game_key).is_some();
             if row.decline_reason.is_none() {
@@ -199,10 +215,14 @@ impl ToldState {
                 if !was_told {
                     news.push(News::Challenge(row));
                 }
-            } else if was_told && row.challenger == player {
-                news.push(News::Declined(row));
+            } else if row.challenger == player {
+                declined_keys.insert(row.game_key.clone());
+                if self.declined_keys.as_ref().is_some_and(|known_keys| !known_keys.contains(&row.game_key)) {
+                    news.push(News::Declined(row));
+                }
             }
         }
+        self.declined_keys = Some(declined_keys);
         for game in games {
             let is_accepted = previously_waiting.remove(&game.key).is_some() && game.stage == GameStage::Open;
             // It was accepted, and begins as soon as the seat is taken.
@@ -289,6 +309,19 @@ mod tests {
             [News::Declined(declined)]
         );
         assert_eq!(told_state.update(ME, Vec::new(), Vec::new()), []);
+    }
+
+    #[test]
+    fn a_challenge_that_is_declined_before_the_next_look_is_told_once() {
+        let mut told_state = ToldState::default();
+        let declined = challenge(ME, Some("later"));
+        assert_eq!(told_state.update(ME, Vec::new(), Vec::new()), []);
+        assert_eq!(
+            told_state.update(ME, vec![declined.clone()], own_game(GameStage::Over)),
+            [News::Declined(declined.clone())]
+        );
+        assert_eq!(told_state.update(ME, vec![declined.clone()], Vec::new()), []);
+        assert_eq!(ToldState::default().update(ME, vec![declined], Vec::new()), [], "nobody listened");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, sleep};
 
-use super::event_stream::{LISTENING_INTERVAL, News, POLL_INTERVAL, ToldState, news_line, note_listening};
+use super::event_stream::{LISTENING_INTERVAL, News, POLL_INTERVAL, ToldState, note_listening, take_lines};
 use super::fields::Fields;
 use super::webhook_answers::{answer_challenge, answer_fields};
 use super::webhook_client::CallEnd;
@@ -210,29 +210,27 @@ impl CalledWebhook {
             note_listening(games, &hook.access).await?;
         }
         while self.tasks.try_join_next().is_some() {}
-        for news in self.told_state.take_news(games, &hook.access).await? {
-            let (News::Challenge(_) | News::Declined(_) | News::Canceled(_)) = news else { continue };
-            if games.serves(news.game_key()) {
-                self.call_webhook(news);
-            }
+        let is_told = |news: &News| {
+            let is_of_challenge = matches!(news, News::Challenge(_) | News::Declined(_) | News::Canceled(_));
+            is_of_challenge && games.serves(news.game_key())
+        };
+        for (news, line) in take_lines(games, &hook.access, &mut self.told_state, is_told).await? {
+            self.call_webhook(news, line);
         }
         self.follow_games();
         Ok(())
     }
 
     /// Tells of a challenge, and does what the answer asks for.
-    fn call_webhook(&mut self, news: News) {
+    fn call_webhook(&mut self, news: News, line: Value) {
         let hook = Arc::clone(&self.hook);
         let Ok(permit) = Arc::clone(&hook.waiting_permits).try_acquire_owned() else {
             return add_one(&hook.services.games.metrics().failed_webhook_count);
         };
         self.tasks.spawn(async move {
-            let (key, is_challenge) = (news.game_key().to_owned(), matches!(news, News::Challenge(_)));
-            let line = news_line(&hook.services.games, &hook.access, news).await;
-            if let Ok(Some(line)) = line
-                && let Some(fields) = hook.call(&line).await
-                && is_challenge
-                && let Err(error) = answer_challenge(&hook, &key, &fields).await
+            if let Some(fields) = hook.call(&line).await
+                && matches!(news, News::Challenge(_))
+                && let Err(error) = answer_challenge(&hook, news.game_key(), &fields).await
             {
                 tracing::debug!(%error, "the answer of a webhook cannot be followed");
             }
