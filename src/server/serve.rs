@@ -21,7 +21,7 @@ use super::monotonic_time::MonotonicTime;
 use super::offer_book::OfferBook;
 use super::periodic_work::{observe_stalls, run_periodic_work};
 use super::players::Sessions;
-use super::programs::{WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
+use super::programs::{ProgramStreams, WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
 use super::push::{Pusher, VapidError, VapidKey};
 use super::rate_limit::AddressRateLimiter;
 use super::server_config::ServerConfig;
@@ -43,6 +43,9 @@ use super::{
 const MAX_REDIRECTED_CONNECTIONS: usize = 1_024;
 /// The number of connections of operators.
 const MAX_OPERATOR_CONNECTIONS: usize = 64;
+
+/// How long a stopping server waits until programs' offers to everybody are withdrawn.
+const WITHDRAWAL_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Why the server could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -90,6 +93,7 @@ pub struct RunningServer {
     certificate: Option<(CertificateSource, Arc<ServedCertificate>)>,
     banned_addresses: Arc<BannedAddresses>,
     games: Arc<Games>,
+    programs: Arc<ProgramStreams>,
     stop_sender: watch::Sender<bool>,
     places: ConnectionPlaces,
 }
@@ -133,6 +137,7 @@ impl RunningServer {
             stop_signal.clone(),
         );
         let services = Arc::new(services);
+        let programs = Arc::clone(&services.programs);
         spawn_tasks(&services, &config, &stop_signal);
         let places = ConnectionPlaces::new(config.max_connections);
         let acceptor_parts = AcceptorParts {
@@ -188,6 +193,7 @@ impl RunningServer {
             certificate,
             banned_addresses,
             games,
+            programs,
             stop_sender,
             places,
         })
@@ -239,6 +245,8 @@ impl RunningServer {
     /// Stops the server: saves everything, closes all connections, and accepts no new ones.
     pub async fn stop(self) {
         self.stop_sender.send_replace(true);
+        // While their games can still be ended.
+        drop(tokio::time::timeout(WITHDRAWAL_TIMEOUT, self.programs.wait_until_no_seek()).await);
         // It stops the games of each shard when it lets others have it: nobody's clock runs until all have stopped.
         if let Some(cluster) = self.games.cluster() {
             cluster.leave().await;

@@ -374,3 +374,16 @@ async fn an_offer_to_everybody_stands_as_long_as_its_answer_is_read() {
     ana.does(address, &format!("/api/board/game/{key}/resign"), "").await;
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_to_everybody_is_withdrawn_when_the_server_stops() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let (_, ana) = program(server.address(), 1, "Ana", &["board:play"]).await;
+    let form = "variant=turnover-modern&time=5&increment=3";
+    let _seek = ana.stream(server.address(), "POST", "/api/board/seek", form).await;
+    server.stop().await;
+    let server = start_in(&folder).await;
+    assert_eq!(value(&get(server.address(), "/api/games").await)["open"], json!([]));
+    server.stop().await;
+}

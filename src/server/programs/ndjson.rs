@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, mpsc};
 
 use super::{ProgramError, ProgramHash};
 use crate::player::PlayerKey;
@@ -68,11 +68,17 @@ pub(super) fn line_stream(permit: StreamPermit) -> (LineSender, Response) {
 pub(in crate::server) struct ProgramStreams {
     stream_counts: Mutex<HashMap<ProgramHash, u32>>,
     change_sender: broadcast::Sender<PlayerKey>,
+    /// Locked for reading by each offer to everybody that stands as long as its answer is read.
+    seek_lock: Arc<RwLock<()>>,
 }
 
 impl ProgramStreams {
     pub(in crate::server) fn new() -> Arc<Self> {
-        Arc::new(Self { stream_counts: Mutex::default(), change_sender: broadcast::Sender::new(CHANGE_CAPACITY) })
+        Arc::new(Self {
+            stream_counts: Mutex::default(),
+            change_sender: broadcast::Sender::new(CHANGE_CAPACITY),
+            seek_lock: Arc::default(),
+        })
     }
 
     /// A place for one more stream of a program.
@@ -87,6 +93,16 @@ impl ProgramStreams {
         }
         *count += 1;
         Ok(StreamPermit { streams: Arc::clone(self), program: program.clone() })
+    }
+
+    /// Notes an offer to everybody, which is open until the guard is dropped.
+    pub(super) async fn open_seek(&self) -> OwnedRwLockReadGuard<()> {
+        Arc::clone(&self.seek_lock).read_owned().await
+    }
+
+    /// Waits until no offer to everybody is open.
+    pub(in crate::server) async fn wait_until_no_seek(&self) {
+        drop(self.seek_lock.write().await);
     }
 
     /// Tells the streams of these players in this process that there may be something new. Those of other processes find it by themselves.

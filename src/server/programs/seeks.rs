@@ -48,6 +48,7 @@ async fn post_seek(
     let is_slow = offer.is_slow();
     let permit = services.programs.acquire_stream(&access.program.hash)?;
     let address = services.client_address(&peer, &headers);
+    let open_seek = services.programs.open_seek().await;
     let key = offer.save(&services, &access, address).await?;
     if is_slow {
         return Ok(Json(json!({ "id": key })).into_response());
@@ -59,6 +60,7 @@ async fn post_seek(
         if is_open && let Err(error) = retract(&services, &access, address, &key).await {
             tracing::debug!(%error, "an offer to everybody stays");
         }
+        drop(open_seek);
     });
     Ok(response)
 }
