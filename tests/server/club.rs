@@ -203,6 +203,22 @@ async fn boards_of_a_tournament_tell_what_is_new_and_only_then() {
 }
 
 #[tokio::test]
+async fn a_page_is_known_by_a_weak_tag_by_one_of_several_and_by_any() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let boards = get(address, "/club/boards").await;
+    let tag = boards.header("etag").expect("a tag");
+    for known in [format!("W/{tag}"), format!("\"other\", W/{tag}"), "*".to_owned()] {
+        let same = unless_known(address, "/club/boards", &known).await;
+        assert_eq!((same.status, same.header("vary")), (304, Some("accept-language")), "{known}");
+    }
+    assert_eq!(boards.header("vary"), Some("accept-language"));
+    assert_eq!(unless_known(address, "/club/boards", "W/\"other\"").await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_page_of_a_player_shows_what_the_player_has_chosen() {
     let folder = Folder::new();
     let server = start_in(&folder).await;

@@ -12,6 +12,8 @@ use crate::html::escaped;
 pub(super) const STYLE_PATH: &str = "/club.css";
 /// Lets clocks run and puts boards in their place again and again, in pages with boards.
 pub(super) const LIVE_SCRIPT: &str = "<script type=\"module\" src=\"/live.js\"></script>\n";
+/// The field of requests with which these pages vary.
+const VARY: &str = "accept-language";
 /// The policy of these pages: what the server itself has, and nothing else.
 const CONTENT_POLICY: &str =
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
@@ -80,7 +82,7 @@ fn html_response(text: String, policy: &str) -> Response {
     let fields = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CONTENT_SECURITY_POLICY, policy),
-        (header::VARY, "accept-language"),
+        (header::VARY, VARY),
     ];
     (fields, text).into_response()
 }
@@ -96,10 +98,14 @@ pub(super) fn state_tag(language: Language, state: &str) -> String {
     format!("\"{}\"", state_digest(&text))
 }
 
-/// The answer with this tag; if whoever asks knows it, only that nothing has changed.
+/// The answer with this tag; if whoever asks knows it, only that nothing has changed. A proxy that compresses answers makes their tags weak.
 pub(super) fn unless_known(headers: &HeaderMap, tag: &str, answer: impl FnOnce() -> Response) -> Response {
-    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known_tag| known_tag.as_bytes() == tag.as_bytes());
-    let mut response = if is_known { StatusCode::NOT_MODIFIED.into_response() } else { answer() };
+    let fields = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|field| field.to_str().ok());
+    let mut known_tags = fields.flat_map(|field| field.split(',')).map(str::trim);
+    let is_known =
+        known_tags.any(|known_tag| known_tag == "*" || known_tag.strip_prefix("W/").unwrap_or(known_tag) == tag);
+    let mut response =
+        if is_known { (StatusCode::NOT_MODIFIED, [(header::VARY, VARY)]).into_response() } else { answer() };
     if let Ok(tag) = tag.parse() {
         response.headers_mut().insert(header::ETAG, tag);
     }
