@@ -19,6 +19,7 @@ free = free
 nameless = without a name
 untimed = no clock
 live = { $minutes } min + { $seconds } s a move
+live-delay = { $minutes } min, { $seconds } s delay a move
 days = { $days ->
     [one] 1 day a move
    *[other] { $days } days a move

@@ -16,6 +16,7 @@ free = libre
 nameless = sin nombre
 untimed = sin reloj
 live = { $minutes } min + { $seconds } s por jugada
+live-delay = { $minutes } min, demora de { $seconds } s por jugada
 days = { $days ->
     [one] 1 día por jugada
    *[other] { $days } días por jugada

@@ -16,6 +16,7 @@ free = livre
 nameless = sem nome
 untimed = sem relógio
 live = { $minutes } min + { $seconds } s por lance
+live-delay = { $minutes } min, atraso de { $seconds } s por lance
 days = { $days ->
     [one] 1 dia por lance
    *[other] { $days } dias por lance

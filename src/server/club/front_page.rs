@@ -1,6 +1,7 @@
 //! The front page: the public games that are played, those that wait for an opponent, events, the best players and the puzzle of the day.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::card::{CardStyle, card_html};
 use super::leaderboard_page;
@@ -14,7 +15,7 @@ use crate::online::{ListedGame, ListedGames, Pace};
 use crate::online_tournament::{ListedTournament, ListedTournaments};
 use crate::player::LeaderboardRow;
 use crate::server::house_rules;
-use crate::session::GameId;
+use crate::session::{GameId, TimeControl};
 
 /// The path of the boards alone, for a script.
 pub(super) const BOARDS_PATH: &str = "/club/boards";
@@ -186,11 +187,11 @@ pub(super) fn time_text(language: Language, pace: Pace) -> String {
     match pace {
         Pace::Untimed => language.say("untimed").to_owned(),
         Pace::Live { white, .. } => {
-            let text = white.to_string();
-            let (base_secs, increment_secs) = text.split_once('+').unwrap_or((&text, "0"));
-            let minutes =
-                base_secs.parse::<f64>().map_or_else(|_| base_secs.to_owned(), |secs| (secs / 60.0).to_string());
-            language.say_with("live", &[("minutes", &minutes), ("seconds", increment_secs)])
+            let Some(base_time) = white.base() else { return language.say("untimed").to_owned() };
+            let key = if matches!(white, TimeControl::Bronstein { .. }) { "live-delay" } else { "live" };
+            let minutes = (base_time.as_secs_f64() / 60.0 * 100.0).round() / 100.0;
+            let seconds = white.bonus(Duration::MAX).as_secs_f64();
+            language.say_with(key, &[("minutes", &minutes.to_string()), ("seconds", &seconds.to_string())])
         }
         Pace::Days { turn, .. } => language.say_with("days", &[("days", &turn.to_string())]),
     }
@@ -228,6 +229,21 @@ mod tests {
             assert!(body.contains(part), "{part} in\n{body}");
         }
         assert!(!body.contains("<b>Ana"));
+    }
+
+    #[test]
+    fn times_are_told_with_their_increment_or_delay_and_in_short_numbers() {
+        for (control, expected) in [
+            ("-", "no clock"),
+            ("300", "5 min + 0 s a move"),
+            ("300+2.5", "5 min + 2.5 s a move"),
+            ("900d10", "15 min, 10 s delay a move"),
+            ("100+0", "1.67 min + 0 s a move"),
+        ] {
+            let control = control.parse().expect("a time control");
+            let pace = Pace::Live { white: control, black: control };
+            assert_eq!(time_text(Language::English, pace), expected);
+        }
     }
 
     #[test]
