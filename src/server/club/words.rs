@@ -116,10 +116,11 @@ impl Words for Language {
     }
 }
 
-/// A range of `Accept-Language` with its weight, such as `pt-BR;q=0.8`.
+/// A range of `Accept-Language` with its weight, such as `pt-BR; q=0.8`.
 fn weight_and_range(text: &str) -> (f32, &str) {
-    let (range, weight) = text.split_once(";q=").unwrap_or((text, "1"));
-    (weight.trim().parse().unwrap_or(0.0), range.trim())
+    let (range, parameter) = text.split_once(';').unwrap_or((text, "q=1"));
+    let weight = parameter.trim().strip_prefix(['q', 'Q']).and_then(|rest| rest.trim_start().strip_prefix('='));
+    (weight.and_then(|weight| weight.trim().parse().ok()).unwrap_or(0.0), range.trim())
 }
 
 /// The day, in UTC, of a time in milliseconds since 1970, such as `2026-07-21`.
@@ -142,6 +143,8 @@ mod tests {
             ("fr,PT;q=0.1", Language::Portuguese),
             ("es;q=0,pt", Language::Portuguese),
             ("*;q=a", Language::English),
+            ("en; q=0.1, es ; Q=0.9", Language::Spanish),
+            ("es; q=0, pt", Language::Portuguese),
         ] {
             let headers = [(header::ACCEPT_LANGUAGE, accept_language.parse().expect("a field"))].into_iter().collect();
             assert_eq!(Language::from_headers(&headers), expected, "{accept_language}");
