@@ -384,6 +384,20 @@ async fn paired_game(program: &Program, path: &str) -> serde_json::Value {
 }
 
 #[tokio::test]
+async fn a_study_that_cannot_be_read_is_listed_with_the_reason_and_hides_no_others() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let damaged = new_study(server.address(), "Damaged").await;
+    let sound = new_study(server.address(), "Sound").await;
+    server.stop().await;
+    let sql = "INSERT INTO study_event VALUES (?1, 2, '{}')";
+    rusqlite::Connection::open(folder.data()).and_then(|file| file.execute(sql, [&damaged])).expect("an event");
+    let (is_done, list, _) = admin(&folder, &["studies", "list"]);
+    let is_listed = |key: &str, text: &str| list.lines().any(|line| line.starts_with(key) && line.contains(text));
+    assert!(is_done && is_listed(&damaged, "\tcannot be read: ") && is_listed(&sound, "\tSound"), "{list}");
+}
+
+#[tokio::test]
 async fn an_operator_lists_and_deletes_studies() {
     let folder = Folder::with_file();
     let mut program = Program::start(&folder, &[]);

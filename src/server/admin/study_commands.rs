@@ -43,7 +43,14 @@ pub(super) fn run_studies_command(command: StudiesCommand, output: &mut impl Wri
 fn list_studies(store: &dyn InspectStore, output: &mut impl Write) -> CommandResult {
     writeln!(output, "key\tgame\tmade\tused\tedits\tmoves\ttitle")?;
     for row in store.studies().all_studies()? {
-        let events = store.studies().study_events(&row.key, 0)?;
+        let events = match store.studies().study_events(&row.key, 0) {
+            Ok(events) => events,
+            Err(StoreError::Unreadable(error)) => {
+                writeln!(output, "{}\tcannot be read: {error}", row.key)?;
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
         // One may have been removed meanwhile.
         let Some(edits) = events.len().checked_sub(1) else { continue };
         write!(output, "{}\t", row.key)?;
