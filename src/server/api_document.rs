@@ -146,6 +146,14 @@ mod tests {
         assert_eq!(routed.difference(&described).collect::<Vec<_>>(), Vec::<&String>::new(), "there and not described");
     }
 
+    #[test]
+    fn the_result_of_a_listed_game_is_described_with_its_reason() {
+        let document: Value = serde_json::from_str(DOCUMENT).expect("JSON");
+        let result_schema = &document["components"]["schemas"]["ListedGame"]["properties"]["result"];
+        let examples = result_schema["examples"].as_array().expect("examples");
+        assert!(result_schema.get("enum").is_none() && examples.contains(&"1-0 resignation".into()));
+    }
+
     /// What a part of the document refers to, such as `#/components/schemas/Game`.
     fn references_in(value: &Value) -> Vec<&str> {
         match value {

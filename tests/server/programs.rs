@@ -1,5 +1,6 @@
 //! Tests of the interface for programs: tokens, challenges and games over HTTP.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -136,6 +137,32 @@ async fn a_token_is_made_shown_once_and_removed() {
     assert_eq!(program.get(address, "/api/account").await.status, 401);
     assert_eq!(events.next().await, None, "a stream of a removed program ends");
     assert_eq!(get(address, "/api/account").await.status, 401);
+    server.stop().await;
+}
+
+/// The names of the members of an object.
+fn members(object: &Value) -> BTreeSet<&String> {
+    object.as_object().expect("an object").keys().collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_are_told_as_the_document_describes_them() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (bot(address, 1, "Ana").await, bot(address, 2, "Bo").await);
+    let document = value(&get(address, "/api").await);
+    let described = |schema: &str| members(&document["components"]["schemas"][schema]["properties"]);
+    let statuses = value(&get(address, "/api/users/status?ids=ana").await);
+    assert_eq!(members(&statuses[0]), described("UserStatus"));
+    assert_eq!((&statuses[0]["name"], &statuses[0]["online"]), (&json!("Ana"), &json!(false)));
+    let _events = bo.stream(address, "GET", "/api/stream/event", "").await;
+    let challenge = ana.does(address, "/api/challenge/bo", "variant=lielow&color=white").await;
+    for player in ["challenger", "destUser"] {
+        let reference = &document["components"]["schemas"]["Challenge"]["properties"][player]["$ref"];
+        let schema = reference.as_str().and_then(|reference| reference.rsplit('/').next()).expect("a schema");
+        assert_eq!(members(&challenge[player]), described(schema));
+    }
     server.stop().await;
 }
 

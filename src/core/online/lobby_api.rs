@@ -117,7 +117,7 @@ pub struct ListedGame {
     /// The side to move.
     #[serde(default, with = "wire_format::side", skip_serializing_if = "Option::is_none")]
     pub turn: Option<Side>,
-    /// `1-0`, `0-1` or `1/2-1/2`; `None` while the game is not over.
+    /// The score and the reason as in records, such as `1-0 resignation`, or `aborted`; `None` while the game is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// When the game was offered, in milliseconds since 1970.

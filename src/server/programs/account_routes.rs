@@ -9,7 +9,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Map, Value, json};
 
-use super::challenge_json::{full_user_json, game_json};
+use super::challenge_json::{full_user_json, game_json, light_user_json};
 use super::challenges::{LISTENING_TIME, millis_ago};
 use super::event_stream::open_event_stream;
 use super::fields::Fields;
@@ -128,8 +128,8 @@ async fn list_statuses(State(services): Shared, fields: Fields) -> RouteResult {
     let mut statuses = Vec::new();
     for name in fields.text("ids").unwrap_or_default().split(',').take(MAX_USERS) {
         let Ok(player) = player_by_name(&services.games, name).await else { continue };
-        let mut user = full_user_json(&player);
-        user["name"] = user["username"].take();
+        let mut user = light_user_json(&player);
+        user["createdAt"] = player.first_named_at.into();
         let listening_future =
             services.games.store().read(move |store| store.programs().is_listening(player.key, listening_since));
         user["online"] = listening_future.await?.into();
