@@ -80,7 +80,7 @@ enum ServerCommand {
     Admin(AdminCommand),
     /// Copy all games from one database to another, and compare every event; no server may be using them
     Move {
-        /// The database with the games, which stays as it is
+        /// The database with the games, which is brought to the current version and otherwise stays as it is
         #[arg(long, value_name = "DATABASE")]
         from: DataLocation,
         /// The database to which they go; games that are there already from an earlier attempt are compared

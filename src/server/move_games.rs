@@ -31,7 +31,7 @@ fn open_unused(location: &DataLocation) -> Result<Box<dyn InspectStore>, StoreEr
 }
 
 /// Copies all games that are not there yet, with their seats, lists and times, and compares every event. What was interrupted can be done
-/// again. The source stays as it is.
+/// again. The source is brought to the current version, and otherwise stays as it is.
 ///
 /// # Errors
 /// If one of the databases is in use or cannot be read or written, or if the target has other games.
