@@ -63,7 +63,11 @@ async fn recover_games(games: &Arc<Games>) {
 async fn save_heartbeats(games: &Games) {
     loop {
         let now = games.now();
-        if let Err(error) = games.store().change(move |store| store.set_heartbeat(now)).await {
+        let save_result = games.store().change(move |store| store.set_heartbeat(now)).await;
+        // In a cluster it is said elsewhere that the database is away.
+        if let Err(error) = save_result.as_ref()
+            && games.cluster().is_none()
+        {
             tracing::warn!(%error, "the time cannot be saved");
         }
         for _ in 0..QUIET_HEARTBEAT_INTERVAL.as_secs() / HEARTBEAT_INTERVAL.as_secs() {

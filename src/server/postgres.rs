@@ -263,12 +263,14 @@ impl EventStore for PostgresStore {
     }
 
     fn set_heartbeat(&mut self, now: u64) -> Result<(), StoreError> {
-        // Each process tells by its beats that it runs.
-        if self.owned_shards.is_some() {
-            return Ok(());
-        }
+        let is_shared = self.owned_shards.is_some();
         self.connection.get_mut().run(|mut queries| {
-            queries.execute("UPDATE shard SET alive = $1 WHERE owner IS NULL", &[&to_i64(now)])?;
+            if is_shared {
+                // Each process tells by its beats that it runs. This shows only that the database can be written to.
+                queries.execute("UPDATE server SET clean_up_from = clean_up_from", &[])?;
+            } else {
+                queries.execute("UPDATE shard SET alive = $1 WHERE owner IS NULL", &[&to_i64(now)])?;
+            }
             Ok(())
         })
     }

@@ -58,6 +58,15 @@ fn a_lost_session_is_replaced_and_nothing_is_saved_twice() {
 }
 
 #[test]
+fn a_heartbeat_of_one_of_several_processes_fails_where_the_database_cannot_be_written_to() {
+    let Some(database) = Database::new() else { return };
+    let mut store = PostgresStore::open(database.config(), Some(Arc::default())).expect("a store");
+    assert_eq!(store.set_heartbeat(5), Ok(()));
+    database.run("CREATE TRIGGER refusal BEFORE UPDATE ON server FOR EACH ROW EXECUTE FUNCTION refuse_change()");
+    assert!(store.set_heartbeat(6).is_err_and(|error| error.is_of_storage()));
+}
+
+#[test]
 fn events_are_never_changed() {
     let Some(database) = Database::new() else { return };
     let mut store = PostgresStore::open(database.config(), None).expect("a store");
