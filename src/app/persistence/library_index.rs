@@ -94,6 +94,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<LibraryCommand>()
         .add_message::<RecordBundle>()
         .add_message::<LibraryTexts>()
+        .add_systems(OnExit(Overlay::Library), forget_unanswered_request)
         .add_systems(
             Update,
             (
@@ -111,6 +112,13 @@ fn request_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMu
     if !library_index.has_requested_list {
         library_index.has_requested_list = true;
         store_handle.send(StoreCommand::List);
+    }
+}
+
+/// Forgets the request of a list that has not come, so that it is made anew the next time.
+fn forget_unanswered_request(mut library_index: ResMut<LibraryIndex>) {
+    if library_index.records.is_none() {
+        library_index.has_requested_list = false;
     }
 }
 

@@ -107,7 +107,7 @@ fn shows_library(explorer: Res<OpeningExplorer>) -> bool {
 }
 
 /// Requests the texts of the library when they are displayed, unless they are known: a game that goes on meanwhile changes
-/// the library after each ply, which is not worth reading all of it again.
+/// the library after each ply, which is not worth reading all of it again. Texts that came while the library was hidden are lost.
 fn request_library_texts(
     index: Res<LibraryIndex>,
     mut explorer: ResMut<OpeningExplorer>,
@@ -116,7 +116,9 @@ fn request_library_texts(
 ) {
     let is_library_shown = explorer.is_on && explorer.source == OpeningSource::Library;
     let was_library_shown = std::mem::replace(&mut *was_library_shown, is_library_shown);
-    if is_library_shown && !was_library_shown && !explorer.library.walk.is_of(index.edition) {
+    let walk = &explorer.library.walk;
+    let is_known = walk.is_of(index.edition) && (walk.is_under_way() || walk.is_complete());
+    if is_library_shown && !was_library_shown && !is_known {
         explorer.library = LibraryStatistics { walk: LibraryWalk::of(index.edition), ..LibraryStatistics::default() };
         commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
     }
@@ -209,18 +211,28 @@ mod tests {
         app
     }
 
+    fn show_source(app: &mut App, source: OpeningSource) {
+        app.world_mut().resource_mut::<OpeningExplorer>().source = source;
+        app.update();
+    }
+
+    fn shown_content(app: &App) -> ExplorerContent {
+        app.world().resource::<OpeningExplorer>().content.clone()
+    }
+
+    fn drain_request_count(app: &mut App) -> usize {
+        app.world_mut().resource_mut::<Messages<LibraryCommand>>().drain().count()
+    }
+
     fn book_content(game: Game) -> ExplorerContent {
         let app = app_with_explorer(game, OpeningSource::Book);
-        app.world().resource::<OpeningExplorer>().content.clone()
+        shown_content(&app)
     }
 
     #[test]
     fn the_games_of_the_library_are_counted_some_in_each_frame_and_again_when_they_are_shown_again() {
         let mut app = app_with_explorer(Game::new(GameId::TurnoverModern), OpeningSource::Library);
-        let drain_request_count =
-            |app: &mut App| app.world_mut().resource_mut::<Messages<LibraryCommand>>().drain().count();
         assert_eq!(drain_request_count(&mut app), 1);
-        let shown_content = |app: &App| app.world().resource::<OpeningExplorer>().content.clone();
         assert_eq!(shown_content(&app), ExplorerContent::Loading);
         let text = "[Variant \"turnover-modern\"]\n[Result \"1-0\"]\n\n1. C.d4 C.d5 1-0\n".to_owned();
         let mut texts = vec![text; 2 * RECORDS_PER_FRAME];
@@ -238,10 +250,23 @@ mod tests {
         app.update();
         assert_eq!(drain_request_count(&mut app), 0);
         for (source, expected) in [(OpeningSource::Book, 0), (OpeningSource::Library, 1), (OpeningSource::Library, 0)] {
-            app.world_mut().resource_mut::<OpeningExplorer>().source = source;
-            app.update();
+            show_source(&mut app, source);
             assert_eq!(drain_request_count(&mut app), expected, "{source:?}");
         }
+    }
+
+    #[test]
+    fn the_library_is_read_again_if_its_games_came_while_it_was_hidden() {
+        let mut app = app_with_explorer(Game::new(GameId::TurnoverModern), OpeningSource::Library);
+        assert_eq!(drain_request_count(&mut app), 1);
+        show_source(&mut app, OpeningSource::Book);
+        app.world_mut().write_message(LibraryTexts(Vec::new()));
+        (0..4).for_each(|_| app.update());
+        show_source(&mut app, OpeningSource::Library);
+        assert_eq!((drain_request_count(&mut app), shown_content(&app)), (1, ExplorerContent::Loading));
+        app.world_mut().write_message(LibraryTexts(Vec::new()));
+        app.update();
+        assert_eq!(shown_content(&app), ExplorerContent::Moves(Vec::new()));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Tests that games survive the program's end, and tests of the library.
 
 use std::io;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
@@ -22,17 +22,32 @@ use crate::board::Side;
 use crate::insight::accuracy;
 use crate::session::{GameId, GameRecord, Head, NodeId, Notes};
 
-/// Storage that several runs share, and that can be made unavailable.
+/// Storage that several runs share, and that can be made full or unreadable.
 #[derive(Clone, Default)]
-struct SharedStorage(Arc<Mutex<(Memory, bool)>>);
+struct SharedStorage(Arc<Mutex<StorageState>>);
+
+#[derive(Default)]
+struct StorageState {
+    memory: Memory,
+    is_full: bool,
+    is_unreadable: bool,
+}
 
 impl SharedStorage {
-    fn set_unavailable(&self, is_unavailable: bool) {
-        self.0.lock().expect("one thread").1 = is_unavailable;
+    fn state(&self) -> MutexGuard<'_, StorageState> {
+        self.0.lock().expect("one thread")
+    }
+
+    fn set_full(&self, is_full: bool) {
+        self.state().is_full = is_full;
+    }
+
+    fn set_unreadable(&self, is_unreadable: bool) {
+        self.state().is_unreadable = is_unreadable;
     }
 
     fn truncate_record(&self, key: &str) {
-        let memory = &mut self.0.lock().expect("one thread").0;
+        let memory = &mut self.state().memory;
         let text = memory.load(key).expect("memory").expect("a text");
         memory.store(key, &text[..text.len() - 9]).expect("memory");
     }
@@ -40,20 +55,21 @@ impl SharedStorage {
 
 impl StorageBackend for SharedStorage {
     fn keys(&self) -> io::Result<Vec<String>> {
-        self.0.lock().expect("one thread").0.keys()
+        let state = self.state();
+        if state.is_unreadable { Err(io::ErrorKind::PermissionDenied.into()) } else { state.memory.keys() }
     }
 
     fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
-        self.0.lock().expect("one thread").0.load(key)
+        self.state().memory.load(key)
     }
 
     fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
-        let state = &mut self.0.lock().expect("one thread");
-        if state.1 { Err(io::ErrorKind::StorageFull.into()) } else { state.0.store(key, bytes) }
+        let mut state = self.state();
+        if state.is_full { Err(io::ErrorKind::StorageFull.into()) } else { state.memory.store(key, bytes) }
     }
 
     fn remove(&mut self, key: &str) -> io::Result<()> {
-        self.0.lock().expect("one thread").0.remove(key)
+        self.state().memory.remove(key)
     }
 }
 
@@ -301,16 +317,16 @@ fn that_nothing_is_kept_is_told_once() {
     let (games, table) = empty_storages();
     let mut run = ProgramRun::begin(&games, &table);
     run.start_game("Ana", "Berta");
-    games.set_unavailable(true);
+    games.set_full(true);
     run.play_moves("C.d4");
     assert_eq!(run.overlay(), Overlay::Alert);
     assert!(run.alert_text().contains("cannot keep 2026-11-21-0001"), "{}", run.alert_text());
     run.show_overlay(Overlay::None);
     run.play_moves("C.d5 C.b4");
     assert_eq!((run.overlay(), run.current().game.ply_count()), (Overlay::None, 3));
-    games.set_unavailable(false);
+    games.set_full(false);
     run.play_moves("C.b5");
-    games.set_unavailable(true);
+    games.set_full(true);
     run.play_moves("C.f4");
     assert_eq!(run.overlay(), Overlay::Alert, "it is told again");
 }
@@ -350,6 +366,21 @@ fn a_deleted_game_comes_back_until_something_else_is_done() {
     });
     run.send_command(LibraryCommand::Undo);
     assert_eq!(run.list_lines(), ["xxxx-xx-xx-0001 Dora-Eva 1"]);
+}
+
+#[test]
+fn a_list_that_could_not_be_read_is_read_when_the_library_is_opened_again() {
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.start_game("Ana", "Berta");
+    run.play_moves("C.d4");
+    games.set_unreadable(true);
+    run.show_overlay(Overlay::Library);
+    assert!(matches!(run.library_note(), Some(Notification::Wrong(_))), "{:?}", run.library_note());
+    games.set_unreadable(false);
+    run.show_overlay(Overlay::None);
+    run.show_overlay(Overlay::Library);
+    assert_eq!(run.list_lines(), ["2026-11-21-0001 Ana-Berta 1"]);
 }
 
 #[test]
@@ -396,7 +427,7 @@ fn of_a_bad_file_nothing_comes_in_and_its_first_mistake_is_told() {
     let Some(Notification::Wrong(text)) = run.library_note() else { panic!("{:?}", run.library_note()) };
     assert!(text.starts_with("bad.pgn, line 14, column 4: expected a legal move, found \"C.d9\""), "{text}");
     assert!(run.list_lines().is_empty());
-    games.set_unavailable(true);
+    games.set_full(true);
     run.import_text("two.pgn", TWO_GAMES_PGN);
     assert!(
         matches!(run.library_note(), Some(Notification::Wrong(text)) if text.starts_with("No game came in")),
