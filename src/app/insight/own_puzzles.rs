@@ -9,7 +9,7 @@ use crate::ai::search::Report;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::settings::PlayerProgress;
-use crate::puzzles::{CandidateOutcome, PuzzleCandidate, PuzzleSet};
+use crate::puzzles::{CandidateOutcome, Puzzle, PuzzleCandidate, PuzzleId, PuzzleSet};
 
 /// The most puzzles that are kept, of which the newest stay.
 const MAX_PUZZLES: usize = 60;
@@ -28,6 +28,8 @@ pub enum OwnPuzzleCommand {
 pub struct OwnPuzzleSearch {
     waiting_candidates: VecDeque<PuzzleCandidate>,
     current_candidate: Option<PuzzleCandidate>,
+    /// The positions before the newest mistakes, also those that are puzzles already, the newest first.
+    newest_ids: Vec<PuzzleId>,
     /// What is known of the current position.
     reports: Vec<Report<String>>,
     /// The number of positions to look at.
@@ -108,11 +110,28 @@ impl OwnPuzzleSearch {
             CandidateOutcome::Search => {}
             CandidateOutcome::Made(_) => {
                 self.puzzle_count += 1;
+                // What is left is older, and would not stay.
+                if self.puzzle_count == MAX_PUZZLES {
+                    self.waiting_candidates.clear();
+                }
                 self.current_candidate = self.waiting_candidates.pop_front();
             }
             CandidateOutcome::Refused => self.current_candidate = self.waiting_candidates.pop_front(),
         }
         Some(outcome)
+    }
+
+    /// These puzzles with a new one, the newest first by the mistakes that they are made of. Of those of other mistakes nothing is known:
+    /// they come last.
+    fn with_puzzle(&self, puzzle_set: &PuzzleSet, new_puzzle: Puzzle) -> PuzzleSet {
+        let mut puzzles = puzzle_set.puzzles().to_vec();
+        puzzles.push(new_puzzle);
+        puzzles.sort_by_cached_key(|puzzle| {
+            let id = puzzle.id();
+            self.newest_ids.iter().position(|newest_id| *newest_id == id).unwrap_or(usize::MAX)
+        });
+        puzzles.truncate(MAX_PUZZLES);
+        PuzzleSet::in_order(puzzles)
     }
 }
 
@@ -130,7 +149,14 @@ fn execute_own_puzzle_commands(
 ) {
     for command in commands.read() {
         let search = match command {
-            OwnPuzzleCommand::Make => OwnPuzzleSearch::of(player_insight.report.candidates(&progress.own_puzzles)),
+            OwnPuzzleCommand::Make => {
+                let report = &player_insight.report;
+                let newest_candidates = report.candidates(&PuzzleSet::default());
+                OwnPuzzleSearch {
+                    newest_ids: newest_candidates.iter().map(|candidate| candidate.puzzle().id()).collect(),
+                    ..OwnPuzzleSearch::of(report.candidates(&progress.own_puzzles))
+                }
+            }
             OwnPuzzleCommand::Stop => OwnPuzzleSearch::default(),
         };
         search.request_search(&mut requests);
@@ -159,10 +185,7 @@ fn handle_search_findings(
             SearchFinding::Line(_, report) => search.add_report(report),
             SearchFinding::Verdict(..) => {
                 if let Some(CandidateOutcome::Made(puzzle)) = search.finish_candidate() {
-                    let earlier_puzzles = progress.own_puzzles.puzzles().iter().cloned();
-                    let newest_puzzles: Vec<_> =
-                        std::iter::once(*puzzle).chain(earlier_puzzles).take(MAX_PUZZLES).collect();
-                    progress.own_puzzles = PuzzleSet::in_order(newest_puzzles);
+                    progress.own_puzzles = search.with_puzzle(&progress.own_puzzles, *puzzle);
                 }
                 search.request_search(&mut requests);
                 wake_ups.go_on_if(true);
@@ -256,6 +279,31 @@ mod tests {
         // What is a puzzle already is not looked at again.
         send_command(&mut app, OwnPuzzleCommand::Make);
         assert_eq!(search(&app).position_count(), 1);
+    }
+
+    #[test]
+    fn puzzles_of_newer_mistakes_come_first_also_if_the_search_was_stopped_between_them() {
+        for is_stopped in [false, true] {
+            let mut app = app();
+            let candidates = app.world().resource::<PlayerInsight>().report.candidates(&PuzzleSet::default());
+            send_command(&mut app, OwnPuzzleCommand::Make);
+            for candidate_number in 1..=candidates.len() {
+                for _ in 0..20 {
+                    if app.world().resource::<PlayerProgress>().own_puzzles.puzzles().len() == candidate_number {
+                        break;
+                    }
+                    answer_search(&mut app, 5000);
+                }
+                if is_stopped {
+                    send_command(&mut app, OwnPuzzleCommand::Stop);
+                    send_command(&mut app, OwnPuzzleCommand::Make);
+                }
+            }
+            let own_puzzles = &app.world().resource::<PlayerProgress>().own_puzzles;
+            let puzzle_ids: Vec<PuzzleId> = own_puzzles.puzzles().iter().map(Puzzle::id).collect();
+            let candidate_ids: Vec<PuzzleId> = candidates.iter().map(|candidate| candidate.puzzle().id()).collect();
+            assert_eq!((puzzle_ids.len(), puzzle_ids), (2, candidate_ids), "{is_stopped}");
+        }
     }
 
     #[test]
