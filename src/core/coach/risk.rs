@@ -72,6 +72,10 @@ fn meanwhile(square: Square, mistake: &LineStep, better_step: &LineStep) -> Squa
 /// The piece that the opponent's next roll takes with more cases after the mistake than after the better move, the gravest by its
 /// worth; and that worth times the difference in chances.
 pub(super) fn gravest(mistake: &LineStep, better_step: Option<&LineStep>) -> Option<(Risk, i32)> {
+    // After a better move in the middle of a turn nobody knows what the opponent's roll will find.
+    if better_step.is_some_and(|better_step| matches!(better_step.after.phase(), Phase::Move(_))) {
+        return None;
+    }
     let risky_rolls = RiskyRolls::of(&*mistake.after)?;
     let with_better = better_step.and_then(|better_step| Some((better_step, RiskyRolls::of(&*better_step.after)?)));
     let weighed_risk = |(&square, &cases): (&Square, &u32)| {

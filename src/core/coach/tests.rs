@@ -160,6 +160,17 @@ fn with_dice_the_rolls_that_take_something_are_counted() {
 }
 
 #[test]
+fn with_dice_no_rolls_are_compared_with_the_middle_of_a_turn() {
+    let id = "dice-chess-moves".parse().expect("a game");
+    for (dice, is_turn_over) in [("r1", true), ("r2", false)] {
+        let fen = format!("rnbqkb1r/ppppp1pp/5n2/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 2 {dice}");
+        // The check ends the turn, whatever is left of it.
+        let explanation = explained(id, &fen, "d1h5", "", "a2a3").expect("both are legal");
+        assert_eq!(matches!(explanation, Explanation::Risk { .. }), is_turn_over, "{dice}: {explanation:?}");
+    }
+}
+
+#[test]
 fn all_three_languages_name_the_piece_with_its_article() {
     let fen = "c2r3c/8/8/8/3N4/8/8/C6C w";
     for (language, id, said) in [
