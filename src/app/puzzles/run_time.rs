@@ -103,7 +103,7 @@ fn abandon_run(mut training: ResMut<PuzzleTraining>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::training::tests::{attempt, game_without_dice, puzzle_app, send_command, trained_puzzle};
+    use super::super::training::tests::{attempt, game_without_dice, puzzle_app, send_command, solve, trained_puzzle};
     use super::super::training::{PuzzleCommand, PuzzleSource};
     use super::*;
     use crate::app::scene::camera::View;
@@ -119,14 +119,6 @@ mod tests {
     fn wait(app: &mut App, time_secs: u64) {
         app.insert_resource(WallClock::manual(Duration::from_secs(time_secs)));
         (0..6).for_each(|_| app.update());
-    }
-
-    fn solve(app: &mut App) {
-        let puzzle = trained_puzzle(app).puzzle;
-        while trained_puzzle(app).result.is_none() {
-            let ply_count = app.world().resource::<Learn>().exercise_run().expect("a puzzle").right_game().ply_count();
-            attempt(app, &puzzle.moves[ply_count]);
-        }
     }
 
     #[test]

@@ -11,8 +11,9 @@ use super::own_games::OwnPuzzles;
 use super::puzzle_run::PuzzleRun;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand, NextExercise, learning};
-use crate::app::play::Intent;
+use crate::app::play::{GameChanges, Intent};
 use crate::app::schedule::AppSystems;
+use crate::app::screen::Screen;
 use crate::app::settings::PlayerProgress;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::system::entropy;
@@ -84,7 +85,10 @@ pub enum PuzzleSource {
     /// Chosen for the player: it counts for the rating.
     Rated,
     /// The puzzle of the day: it counts for the rating, and for the days in a row.
-    Daily,
+    Daily {
+        /// Its day, counted from 1970-01-01.
+        day: u32,
+    },
     /// It counts in the run alone.
     Run,
     /// Shared by somebody: it counts for nothing.
@@ -164,7 +168,7 @@ impl PuzzleTraining {
     ) -> Result<TrainedPuzzle, PuzzleTrouble> {
         let theme = self.theme;
         let (puzzle, source) = match request {
-            PuzzleRequest::Daily(game) => (self.puzzle_set(*game, files)?.of_day(day), PuzzleSource::Daily),
+            PuzzleRequest::Daily(game) => (self.puzzle_set(*game, files)?.of_day(day), PuzzleSource::Daily { day }),
             PuzzleRequest::Next(game) => {
                 let rating = progress.puzzles.rating(game.family()).points.clamp(0.0, 4000.0) as u16;
                 // A form without puzzles of its own gets those of its family.
@@ -193,6 +197,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleTraining>().add_message::<PuzzleCommand>().add_systems(
         Update,
         (
+            withdraw_request,
             handle_next_requests,
             execute_puzzle_commands,
             lay_out_puzzle,
@@ -212,6 +217,14 @@ fn random_number() -> u64 {
 /// The number of the day since 1970-01-01; 0 if the date is unknown.
 fn day_number(clock: &WallClock) -> u32 {
     clock.today().days_since_1970().unwrap_or_default()
+}
+
+/// Withdraws what is awaited when the player has gone to another screen, or another game has come to the table.
+fn withdraw_request(mut game_changes: GameChanges, screen: Res<State<Screen>>, mut training: ResMut<PuzzleTraining>) {
+    let has_new_game = game_changes.read().filter(|change| change.is_another_game()).count() > 0;
+    if training.awaited_request.is_some() && (has_new_game || screen.is_changed()) {
+        (training.awaited_request, training.run, training.trouble) = (None, None, None);
+    }
 }
 
 /// Lays out the next puzzle after the one on the table: of the run while it goes on, else of the same game.
@@ -337,13 +350,13 @@ fn record_result(
     }
     let day = day_number(&clock);
     let rating_change = match trained_puzzle.source {
-        PuzzleSource::Rated | PuzzleSource::Daily => {
+        PuzzleSource::Rated | PuzzleSource::Daily { .. } => {
             Some(progress.puzzles.record(&trained_puzzle.puzzle, try_outcome, day))
         }
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     };
     match (trained_puzzle.source, run) {
-        (PuzzleSource::Daily, _) if is_solved => progress.puzzles.record_daily(day),
+        (PuzzleSource::Daily { day }, _) if is_solved => progress.puzzles.record_daily(day),
         (PuzzleSource::Run, Some(run)) => run.record(is_solved, clock.now()),
         _ => {}
     }

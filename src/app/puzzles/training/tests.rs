@@ -3,12 +3,12 @@ use bevy::state::app::StatesPlugin;
 use super::*;
 use crate::app::learn;
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::Played;
 use crate::app::play::selection::Selection;
 use crate::app::play::table_motion::TableMotion;
-use crate::app::screen::Screen;
+use crate::app::play::{Cause, Played, TableId};
 use crate::app::settings::Settings;
 use crate::archive::Date;
+use crate::session::Game;
 
 /// A game in which each side moves once a turn.
 pub(in super::super) fn game_without_dice() -> GameId {
@@ -49,13 +49,21 @@ pub(in super::super) fn attempt(app: &mut App, code: &str) {
     app.update();
 }
 
+pub(in super::super) fn solve(app: &mut App) {
+    let puzzle = trained_puzzle(app).puzzle;
+    while trained_puzzle(app).result.is_none() {
+        let ply_count = app.world().resource::<Learn>().exercise_run().expect("a puzzle").right_game().ply_count();
+        attempt(app, &puzzle.moves[ply_count]);
+    }
+}
+
 #[test]
 fn every_game_has_puzzles_and_one_of_the_day() {
     for game in GameId::ALL {
         let mut app = puzzle_app();
         send_command(&mut app, PuzzleCommand::Daily(game));
         assert!(
-            trained_puzzle(&app).source == PuzzleSource::Daily
+            matches!(trained_puzzle(&app).source, PuzzleSource::Daily { .. })
                 && trained_puzzle(&app).puzzle.game.family() == game.family(),
             "{game}"
         );
@@ -98,6 +106,44 @@ fn a_puzzle_that_is_solved_at_once_counts_for_the_rating_and_the_streak() {
     assert!(progress.rating(game_id.family()).points > rating_before);
     assert_eq!((progress.in_a_row, progress.daily.longest), (1, 1));
     assert!(trained_puzzle(&app).result.is_some_and(|result| result.is_solved && result.rating_change > Some(0.0)));
+}
+
+#[test]
+fn a_puzzle_of_the_day_that_is_solved_after_midnight_counts_for_its_own_day() {
+    let mut app = puzzle_app();
+    send_command(&mut app, PuzzleCommand::Daily(game_without_dice()));
+    let own_day = day_number(app.world().resource::<WallClock>());
+    app.insert_resource(WallClock::with_date(|| Date::of(2026, 11, 23).expect("a date")));
+    solve(&mut app);
+    let streak = app.world().resource::<PlayerProgress>().puzzles.daily;
+    assert_eq!((streak.is_done(own_day), streak.is_done(own_day + 1)), (true, false));
+}
+
+#[test]
+fn a_puzzle_whose_file_comes_after_the_player_has_gone_elsewhere_is_not_laid_out() {
+    let game_id = game_without_dice();
+    let set_screen = |app: &mut App| app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    let bring_game = |app: &mut App| {
+        let arrival = Played::arrival(TableId::Game, Cause::Loaded, &Game::new(game_id));
+        app.world_mut().write_message(arrival);
+    };
+    let stay = |_: &mut App| {};
+    let ways: [(&dyn Fn(&mut App), bool); 3] = [(&set_screen, false), (&bring_game, false), (&stay, true)];
+    for (way_index, (go, is_laid_out)) in ways.into_iter().enumerate() {
+        for command in [PuzzleCommand::Next(game_id), PuzzleCommand::Run(game_id)] {
+            let mut app = puzzle_app();
+            let file_name = format!("puzzles/{}", PuzzleSet::file_name(game_id));
+            app.insert_resource(DataFiles::with_file(&file_name, DataFile::Loading));
+            send_command(&mut app, command);
+            assert_eq!(app.world().resource::<PuzzleTraining>().trouble, Some(PuzzleTrouble::Loading));
+            go(&mut app);
+            app.update();
+            app.insert_resource(DataFiles::default());
+            (0..4).for_each(|_| app.update());
+            let training = app.world().resource::<PuzzleTraining>();
+            assert_eq!((training.trained_puzzle.is_some(), &training.trouble), (is_laid_out, &None), "{way_index}");
+        }
+    }
 }
 
 #[test]

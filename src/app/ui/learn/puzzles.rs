@@ -128,7 +128,7 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
         return puzzle_run_ui(ui, view, run, commands);
     }
     let title_key = match trained_puzzle.source {
-        PuzzleSource::Daily => "puzzle-of-the-day",
+        PuzzleSource::Daily { .. } => "puzzle-of-the-day",
         PuzzleSource::Shared => "puzzle-shared",
         PuzzleSource::Own => "puzzle-of-own-games",
         PuzzleSource::Rated | PuzzleSource::Run => "puzzle-title",
@@ -159,7 +159,7 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
 /// What a hint and a wrong move would cost; `None` if nothing.
 fn cost_text(view: PuzzleView, trained_puzzle: &TrainedPuzzle) -> Option<String> {
     match trained_puzzle.source {
-        PuzzleSource::Rated | PuzzleSource::Daily => {
+        PuzzleSource::Rated | PuzzleSource::Daily { .. } => {
             let [points_for_help, points_for_mistake] = [PuzzleTry::Helped, PuzzleTry::Failed]
                 .map(|attempt| -view.puzzle_progress().change(&trained_puzzle.puzzle, attempt).round() as i64);
             let arguments = [("points", points_for_help.into()), ("wrong", points_for_mistake.into())];
