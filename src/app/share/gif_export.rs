@@ -46,10 +46,22 @@ impl GifRange {
         match self {
             Self::Whole => GifReplay::of(game, 0, game.line().nodes().len()),
             Self::Last(move_count) => {
-                GifReplay::of(game, ply_count.saturating_sub(2 * usize::from(move_count)), ply_count)
+                GifReplay::of(game, ply_count_before_turns(game, 2 * usize::from(move_count)), ply_count)
             }
         }
     }
+}
+
+/// The number of plies before the last turns. What is done with the doubling cube belongs to the turn after it.
+fn ply_count_before_turns(game: &Game, turn_count: usize) -> usize {
+    let (mut counted_turns, mut counted_side) = (0, None);
+    let plies = game.plies().take(game.ply_count()).enumerate();
+    let mut rolls_and_moves = plies.filter(|(_, ply)| ply.is_roll() || ply.is_move()).rev();
+    let ply_before = rolls_and_moves.find(|(_, ply)| {
+        counted_turns += usize::from(counted_side.replace(ply.side) != Some(ply.side));
+        counted_turns > turn_count
+    });
+    ply_before.map_or(0, |(ply_index, _)| ply_index + 1)
 }
 
 /// An export that is running, in the entity of its camera.
@@ -268,6 +280,7 @@ mod tests {
     use crate::app::scene::components::{TokenBody, TokenPlace};
     use crate::app::screen::Screen;
     use crate::board::{Place, Token};
+    use crate::games::dice_chess::Variant;
     use crate::session::GameId;
 
     fn game() -> Game {
@@ -409,6 +422,19 @@ mod tests {
                 "{range:?}: {delays:?}"
             );
             harness.assert_table_unchanged(3);
+        }
+    }
+
+    #[test]
+    fn the_last_moves_with_dice_are_whole_turns_of_both_sides_with_rolls_and_doubles() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x1";
+        let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), fen).expect("a position");
+        for code in ["r11", "e2e4", "r11", "e7e5", "double", "take", "r11", "d2d4", "r11", "d7d5"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a game that goes on");
+        }
+        for (move_count, ply_count) in [(1, 6), (2, 10), (9, 10)] {
+            let gif_replay = GifRange::Last(move_count).of(&game).expect("plies");
+            assert_eq!(gif_replay.remaining_and_total(), [ply_count; 2], "{move_count}");
         }
     }
 
