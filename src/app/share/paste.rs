@@ -33,7 +33,7 @@ pub struct PasteError {
 /// The kind of a text; `None` if it is empty.
 #[must_use]
 pub fn kind_of(text: &str) -> Option<PastedKind> {
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = without_byte_order_mark(text).trim();
     let first_word = text.split_whitespace().next()?;
     let is_code_character = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let is_bare_code = first_word == text && text.len() >= MIN_CODE_LENGTH && text.chars().all(is_code_character);
@@ -44,6 +44,10 @@ pub fn kind_of(text: &str) -> Option<PastedKind> {
     } else {
         Some(PastedKind::Record)
     }
+}
+
+fn without_byte_order_mark(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
 }
 
 /// Whether a text that was pasted without a focused field is more than a move.
@@ -57,6 +61,7 @@ pub fn is_more_than_a_move(text: &str) -> bool {
 /// # Errors
 /// If it is not a valid link, position or record; with what was expected.
 pub fn parse(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
+    let text = without_byte_order_mark(text);
     let kind = kind_of(text).unwrap_or(PastedKind::Record);
     let record_result = match kind {
         PastedKind::Link => link::parse(text).map_err(|error| error.to_string()),
@@ -119,6 +124,18 @@ mod tests {
             for text in [named_record.to_string(), named_record.link()] {
                 assert_eq!(parse(&text, id).map(|record| record.game.id()), Ok(GameId::TurnoverClassic));
             }
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_before_a_text_is_no_part_of_it() {
+        let id = GameId::TurnoverModern;
+        let code = GameRecord::of(Game::new(id)).link();
+        let link = format!("https://example.org/#game={code}");
+        for text in [POSITION, &code, &link, "1. C.d4 C.d5"] {
+            let record = parse(&format!("\u{feff}{text}"), id);
+            let expected_record = parse(text, id).expect("a game");
+            assert_eq!(record.map(|record| record.to_string()), Ok(expected_record.to_string()), "{text}");
         }
     }
 
