@@ -10,6 +10,7 @@ mod results;
 
 use bevy::prelude::*;
 
+use self::results::EnteredResult;
 use crate::app::i18n::Translations;
 use crate::app::phrases::{self, announce::Announcement};
 use crate::app::schedule::AppSystems;
@@ -99,6 +100,8 @@ pub struct Organiser {
     pub shown_index: Option<usize>,
     /// Why the last command was refused.
     pub refusal: Option<EntryError>,
+    /// The result of the current game that was entered, if any.
+    entered_result: Option<EnteredResult>,
 }
 
 impl Organiser {
@@ -126,6 +129,9 @@ fn execute_tournament_commands(
     mut announcements: MessageWriter<Announcement>,
 ) {
     for command in commands.read() {
+        if let (TournamentCommand::Remove, Some(index)) = (command, organiser.shown_index) {
+            organiser.handle_removal(index);
+        }
         let tournaments = &mut progress.tournaments;
         organiser.refusal = execute_command(command, tournaments, &mut organiser.shown_index, &clock).err();
         let refusal_text = organiser.refusal.map(|error| phrases::tournament::refusal(&translations, error));

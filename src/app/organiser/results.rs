@@ -20,8 +20,20 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+impl Organiser {
+    /// Keeps in mind where the entered result is when the tournament with this place in the list is removed.
+    pub(super) fn handle_removal(&mut self, removed_index: usize) {
+        let entered_result = self.entered_result.take();
+        self.entered_result = entered_result.filter(|entered_result| entered_result.tournament_index != removed_index);
+        if let Some(EnteredResult { tournament_index, .. }) = &mut self.entered_result {
+            *tournament_index -= usize::from(*tournament_index > removed_index);
+        }
+    }
+}
+
 /// A result of the current game that was entered.
-struct EnteredResult {
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct EnteredResult {
     /// The place of its tournament in the list.
     tournament_index: usize,
     event: OrganisedEvent,
@@ -31,16 +43,12 @@ struct EnteredResult {
 
 /// Enters the result of the current game when it ends, if its players are to play it in a tournament, and corrects it when the end was taken
 /// back and the game ends otherwise. A game that comes to the table finished, as from the library or after a restart, has ended before.
-fn enter_results(
-    mut game_changes: GameChanges,
-    current_game: Res<CurrentGame>,
-    mut entered_result: Local<Option<EnteredResult>>,
-    mut results: TournamentResults,
-) {
+fn enter_results(mut game_changes: GameChanges, current_game: Res<CurrentGame>, mut results: TournamentResults) {
     let (mut is_played_on, mut has_ended) = (false, false);
     for change in game_changes.read() {
         if change.is_another_game() {
-            (is_played_on, has_ended, *entered_result) = (false, false, None);
+            (is_played_on, has_ended) = (false, false);
+            results.organiser.entered_result = None;
         } else if matches!(change.cause, Cause::Move | Cause::Result) {
             is_played_on = true;
             has_ended |= change.ends;
@@ -49,10 +57,12 @@ fn enter_results(
     let is_played_here = is_played_on && current_game.remote.is_none();
     let Some(outcome) = current_game.game.result().filter(|_| is_played_here) else { return };
     // A last move in the place of another one that was taken back ends nothing as far as the change tells: the game had a result before.
+    let mut entered_result = results.organiser.entered_result.take();
     let is_entered = entered_result.as_mut().is_some_and(|entered_result| results.correct(entered_result, outcome));
     if has_ended && !is_entered {
-        *entered_result = results.enter(&current_game, outcome);
+        entered_result = results.enter(&current_game, outcome);
     }
+    results.organiser.entered_result = entered_result;
 }
 
 /// Where results are entered, and where that is told.
@@ -129,6 +139,7 @@ fn result_event(
 mod tests {
     use bevy::state::app::StatesPlugin;
 
+    use super::super::{TournamentCommand, execute_tournament_commands};
     use super::*;
     use crate::app::play::{self, Intent, Played, TableId};
     use crate::app::screen::{Overlay, Screen};
@@ -308,6 +319,22 @@ mod tests {
             resign_game(&mut app);
             assert_eq!(entered_outcome(&app), WHITE_WIN, "another game of the two is none of the tournament");
         }
+    }
+
+    #[test]
+    fn a_result_is_corrected_in_its_own_tournament_after_another_one_was_removed() {
+        let (arena, players) = tournament_of_two(ARENA);
+        let mut app = table(vec![arena; 3], CurrentGame::new(Game::new(GameId::Lielow)));
+        app.add_message::<TournamentCommand>().add_systems(Update, execute_tournament_commands);
+        begin_game(&mut app, GameId::Lielow, players);
+        resign_game(&mut app);
+        for command in [TournamentCommand::Show(Some(0)), TournamentCommand::Remove] {
+            app.world_mut().write_message(command);
+        }
+        act(&mut app, [Intent::Undo, Intent::Forfeit(Side::Black)]);
+        let arenas = app.world().resource::<PlayerProgress>().tournaments.iter();
+        let outcomes: Vec<_> = arenas.map(|arena| arena.arena_games()[0].game.outcome).collect();
+        assert_eq!(outcomes, [None, WHITE_WIN]);
     }
 
     #[test]
