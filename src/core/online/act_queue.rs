@@ -37,9 +37,15 @@ impl ActQueue {
         self.0.len()
     }
 
-    /// Appends an act, unless an equal one is waiting, with any id.
+    /// Appends an act, unless an equal one is waiting, with any id. Of those that set conditional moves only the last one counts.
     pub(super) fn push(&mut self, message: ClientMessage) {
-        if !self.messages().any(|queued| is_same_act(queued, &message)) {
+        let is_waiting = if sets_conditionals(&message) {
+            let last_of_kind = self.messages().filter(|queued| sets_conditionals(queued)).last();
+            last_of_kind.is_some_and(|queued| is_same_act(queued, &message))
+        } else {
+            self.messages().any(|queued| is_same_act(queued, &message))
+        };
+        if !is_waiting {
             self.0.push_back(QueuedAct { message, is_sent: false, earliest_send_at: 0 });
         }
     }
@@ -118,6 +124,11 @@ fn is_same_act(message: &ClientMessage, other_message: &ClientMessage) -> bool {
     }
 }
 
+/// Whether a message sets conditional moves, instead of those before.
+const fn sets_conditionals(message: &ClientMessage) -> bool {
+    matches!(message, ClientMessage::Act { action: PlayerAction::SetConditionals { .. }, .. })
+}
+
 /// Whether a message changes the position.
 fn changes_position(message: &ClientMessage) -> bool {
     let ClientMessage::Act { action, .. } = message else { return false };
@@ -161,6 +172,20 @@ mod tests {
         queue.push(move_message("b", 0));
         queue.push(move_message("c", 1));
         assert_eq!(queue.len(), 2);
+    }
+
+    #[test]
+    fn conditional_moves_that_are_removed_and_set_again_are_set_in_the_end() {
+        let line = ["e8e6", "d1d2"].map(str::to_owned).to_vec();
+        let mut queue = ActQueue::default();
+        for (id_text, lines) in [("a", vec![line.clone()]), ("b", vec![]), ("c", vec![line.clone()]), ("d", vec![line])]
+        {
+            let action = PlayerAction::SetConditionals { ply: 1, lines };
+            queue.push(ClientMessage::Act { id: act_id(id_text), action });
+            queue.push(phrase_message("hello"));
+        }
+        let expected_ids = ["a", "hello", "b", "c"].map(act_id);
+        assert_eq!(queue.messages().filter_map(ClientMessage::act).collect::<Vec<_>>(), expected_ids.each_ref());
     }
 
     #[test]
