@@ -122,6 +122,22 @@ fn a_seat_whose_dice_are_on_another_device_is_not_entered_by_signing_in() {
 }
 
 #[test]
+fn a_player_who_has_sealed_a_move_enters_from_no_other_device_until_that_is_opened() {
+    let mut table = assigned(forms()[0], Some("club"));
+    for (id, byte) in [(WHITE, 1), (BLACK, 2)] {
+        enter(&mut table, id, byte);
+        table.play_any(id, None);
+    }
+    let unsealing = table.go_on_after_adjournment();
+    table.input(ServerInput::SignedIn(WATCHER, player(1)));
+    table.sit(WATCHER, Side::White, 9);
+    assert_eq!((table.refusals(), table.server.side_of_connection(WATCHER)), (vec![RefusalCode::SealWrong], None));
+    table.act(WHITE, unsealing);
+    table.sit(WATCHER, Side::White, 9);
+    assert_eq!((table.refusals(), table.server.side_of_connection(WATCHER)), (vec![], Some(Side::White)));
+}
+
+#[test]
 fn in_other_games_a_seat_is_entered_with_its_token_alone() {
     let mut table = assigned(forms()[0], None);
     enter(&mut table, WHITE, 1);

@@ -107,7 +107,10 @@ impl Bot {
     /// Lends the seat to another device, which will take it.
     fn lend(&mut self, world: &mut World, device: usize) -> Option<LocalAction> {
         // The bot moves with the seat when the lending is confirmed: see `play`. It makes no more moves on this device.
-        if self.has_lent || world.devices[device].client.unconfirmed_count() > 0 {
+        let client = &world.devices[device].client;
+        let awaited = client.state().map(|state| state.awaited_action());
+        let has_sealed = matches!(awaited, Some(AwaitedAction::Unseal(by)) if Some(by) == client.side());
+        if self.has_lent || has_sealed || client.unconfirmed_count() > 0 {
             return None;
         }
         let token = SeatToken::new(world.rng.random());

@@ -296,6 +296,28 @@ fn a_lent_seat_is_taken_once_and_the_old_token_opens_it_no_more() {
 }
 
 #[test]
+fn a_seat_stays_on_the_device_that_has_sealed_a_move_until_that_is_opened() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    let lending = PlayerAction::LendSeat { token_hash: token(5).hash() };
+    table.act(WHITE, lending.clone());
+    let unsealing = table.go_on_after_adjournment();
+    table.act(WHITE, lending);
+    table.refused(RefusalCode::SealWrong);
+    let taking = |id: &str| ClientMessage::TakeSeat {
+        id: id.parse().expect("an id"),
+        lent_token: token(5),
+        token_hash: token(7).hash(),
+    };
+    table.say(WATCHER, taking("t"));
+    table.refused(RefusalCode::SealWrong);
+    table.act(WHITE, unsealing);
+    table.say(WATCHER, taking("u"));
+    assert_eq!((table.refusals(), table.server.side_of_connection(WATCHER)), (vec![], Some(Side::White)));
+}
+
+#[test]
 fn a_full_disk_takes_no_move_and_no_time() {
     let mut table = Table::seated(QUIET, blitz());
     table.play_any(WHITE, None);

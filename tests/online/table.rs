@@ -2,8 +2,9 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameEvent, GameServer, GameSettings, PROTOCOL_VERSION,
-    Pace, PlayerAction, RefusalCode, Reveal, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameEvent, GameServer, GameSettings, MoveSeal,
+    PROTOCOL_VERSION, Pace, PlayerAction, Proposal, RefusalCode, Reveal, SealSalt, SeatToken, ServerEffect,
+    ServerInput, ServerMessage, create_game,
 };
 use turnover_core::session::GameId;
 
@@ -133,6 +134,21 @@ impl Table {
     pub fn play_any(&mut self, from: ConnectionId, reveal: Option<Reveal>) {
         let code = self.server.state().game().referee().codes()[0].0.clone();
         self.play(from, &code, reveal);
+    }
+
+    /// White adjourns with any legal move, and both players are ready to go on. Returns what opens the move.
+    pub fn go_on_after_adjournment(&mut self) -> PlayerAction {
+        let (ply, salt) = (self.ply(), SealSalt::new([1; 16]));
+        let code = self.server.state().game().referee().codes()[0].0.clone();
+        self.act(WHITE, PlayerAction::Propose { ply, proposal: Proposal::Adjournment });
+        let proposal_seq = self.server.state().seq();
+        self.act(BLACK, PlayerAction::Answer { proposal_seq, is_accepted: true });
+        self.act(WHITE, PlayerAction::Seal { ply, seal: MoveSeal::of(&code, salt) });
+        for id in [WHITE, BLACK] {
+            self.act(id, PlayerAction::Ready);
+        }
+        assert_eq!(self.refusals(), []);
+        PlayerAction::Unseal { ply, code, salt, reveal: None }
     }
 
     pub fn reveal(&mut self, from: ConnectionId, reveal: Reveal) {

@@ -707,7 +707,7 @@ impl World {
     pub fn hand_over(&mut self, from: usize, lent: SeatToken) {
         let Some(memory) = self.devices[from].client.memory() else { return };
         let fresh = SeatMemory::new(self.rng.random(), [0; 32]);
-        let memory = SeatMemory { dice: memory.dice, sealed: memory.sealed, ..fresh };
+        let memory = SeatMemory { dice: memory.dice, ..fresh };
         self.count("seats moved");
         let mut bot = Bot::new("moved".into());
         bot.takes_seat_by(lent);

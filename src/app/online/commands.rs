@@ -278,12 +278,14 @@ impl CommandParams<'_> {
 
     fn request_seat_transfer(&mut self) {
         let Some(token) = entropy::random_bytes().map(SeatToken::new) else { return };
-        let Some(table) = self.online.table_mut() else { return };
+        let Some(table) = self.online.table() else { return };
         let Some(memory) = table.client.memory() else { return };
         let lent_seat = Some(LentSeat { token, dice: memory.dice });
-        table.transfer_link =
-            Some(OnlineLink { site: Some(table.site.clone()), key: table.key.clone(), seat: lent_seat });
+        let link = OnlineLink { site: Some(table.site.clone()), key: table.key.clone(), seat: lent_seat };
         self.act_in_game(LocalAction::LendSeat(token.hash()));
+        if let Some(table) = self.online.table_mut().filter(|table| table.last_refusal.is_none()) {
+            table.transfer_link = Some(link);
+        }
     }
 
     fn handle_answers(&mut self) {

@@ -98,6 +98,7 @@ impl GameState {
             PlayerAction::TakeVacation { days } => self.decide_vacation(side, days),
             PlayerAction::LendSeat { token_hash } => {
                 self.check_minor_event_count(side)?;
+                self.check_has_no_seal(side)?;
                 Ok(EventKind::SeatLent { token_hash: Some(token_hash) })
             }
         }

@@ -99,7 +99,22 @@ impl GameState {
             let expected = "the device that has your dice, which can lend the seat".to_owned();
             return Err(ActRefusal::new(RefusalCode::SeatTaken, expected));
         }
+        self.decide_seat_move(side, token_hash)
+    }
+
+    /// Lets another device enter a seat, unless its player has sealed a move.
+    fn decide_seat_move(&self, side: Side, token_hash: TokenHash) -> SeatDecision {
+        self.check_has_no_seal(side)?;
         Ok((side, Some(EventKind::SeatMoved { token_hash: Some(token_hash) })))
+    }
+
+    /// Refuses to move the seat of a player who has sealed a move: only the device that did can open it.
+    pub(super) fn check_has_no_seal(&self, side: Side) -> Result<(), ActRefusal> {
+        if self.seal.is_some() && self.game.side_to_move() == Some(side) {
+            let expected = "the sealed move first, which only the device that sealed it can open";
+            return Err(ActRefusal::new(RefusalCode::SealWrong, expected));
+        }
+        Ok(())
     }
 
     /// The seat that was lent by a token, for a device with a token of its own.
@@ -111,7 +126,7 @@ impl GameState {
             self.seats[*side].as_ref().is_some_and(|holder| holder.lent_token_hash == Some(lent_token.hash()))
         };
         match Side::ALL.into_iter().find(is_lent_by_token) {
-            Some(side) => Ok((side, Some(EventKind::SeatMoved { token_hash: Some(token_hash) }))),
+            Some(side) => self.decide_seat_move(side, token_hash),
             None => Err(ActRefusal::new(RefusalCode::WrongToken, "a token that was lent and not used")),
         }
     }

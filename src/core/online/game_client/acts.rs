@@ -78,7 +78,10 @@ impl GameClient {
             LocalAction::SetConditionals(lines) => PlayerAction::SetConditionals { ply, lines },
             LocalAction::ExtendFirstTurn => PlayerAction::ExtendFirstTurn,
             LocalAction::TakeVacation(days) => PlayerAction::TakeVacation { days },
-            LocalAction::LendSeat(token_hash) => PlayerAction::LendSeat { token_hash },
+            LocalAction::LendSeat(token_hash) => {
+                self.side.map_or(Ok(()), |side| state.check_has_no_seal(side))?;
+                PlayerAction::LendSeat { token_hash }
+            }
             LocalAction::Sit { .. } | LocalAction::TakeSeat(_) => {
                 return Err(ActRefusal::new(RefusalCode::Malformed, "an act of a player who sits"));
             }
