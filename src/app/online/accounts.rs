@@ -142,8 +142,7 @@ impl CommandParams<'_> {
                 self.sign_in(site);
             }
             (AccountCommand::Restore(secret), Some(site)) => {
-                self.accounts.accounts_by_origin.clear();
-                *self.challenges = Challenges::default();
+                self.sign_out();
                 self.accounts.identity.replace_secret(secret.clone());
                 self.sign_in(site);
             }
@@ -152,11 +151,18 @@ impl CommandParams<'_> {
             }
             (AccountCommand::SaveWords, Some(_)) => self.export_words(),
             (AccountCommand::Forget, Some(_)) => {
-                self.accounts.accounts_by_origin.clear();
-                *self.challenges = Challenges::default();
+                self.sign_out();
                 self.accounts.identity.remove();
             }
         }
+    }
+
+    /// Forgets what servers have told this player, and what they have yet to answer.
+    fn sign_out(&mut self) {
+        self.accounts.accounts_by_origin.clear();
+        self.accounts.is_waiting = false;
+        *self.challenges = Challenges::default();
+        self.lobby.drop_requests_of_player();
     }
 
     /// Blocks another player on the usual server.

@@ -379,6 +379,14 @@ impl Lobby {
         }
     }
 
+    /// Expects no more answers about the player's account and challenges.
+    pub(super) fn drop_requests_of_player(&mut self) {
+        let is_of_player =
+            |purpose: &ApiRequest| matches!(purpose, ApiRequest::Account(..) | ApiRequest::Challenge(..));
+        self.pending_requests.retain(|_, purpose| !is_of_player(purpose));
+        self.unhandled_answers.retain(|(purpose, _)| !is_of_player(purpose));
+    }
+
     /// The answers since the last call that concern more than the lists. The others are handled, for a device with these seats.
     pub(super) fn take_remaining_answers(&mut self, kept_seats: &KeptSeats) -> Vec<(ApiRequest, ApiAnswer)> {
         let mut remaining_answers = Vec::new();

@@ -546,6 +546,15 @@ impl TestPrograms {
         server.outboxes.entry(index as u64).or_default().extend(lost_connection);
     }
 
+    /// Lets time pass until an answer is on its way to a program, and holds it up.
+    fn hold_up_answer(&mut self, index: usize) -> NetworkEvent {
+        let mut next_answer = || {
+            self.run_frames(1);
+            lock(&self.server).outboxes.get_mut(&(index as u64)).and_then(Vec::pop)
+        };
+        (0..100).find_map(|_| next_answer()).expect("an answer")
+    }
+
     fn restore_connections(&mut self) {
         lock(&self.server).cut_clients.clear();
     }
@@ -1294,4 +1303,18 @@ fn a_player_signs_in_by_a_key_chooses_a_name_and_sits_down_under_it() {
     programs.apps[WATCHER].world_mut().write_message(AccountCommand::Forget);
     programs.run_frames(2);
     assert_eq!(name_of(&programs, WATCHER), None);
+}
+
+#[test]
+fn an_answer_to_a_player_who_was_forgotten_meanwhile_signs_nobody_in() {
+    let mut programs = TestPrograms::new();
+    let site = SITE_URL.parse().expect("an address");
+    for frame_count in 1..=4 {
+        programs.apps[WATCHER].world_mut().write_message(AccountCommand::SignIn);
+        programs.run_frames(frame_count);
+        programs.apps[WATCHER].world_mut().write_message(AccountCommand::Forget);
+        programs.run_frames(6);
+        let accounts = programs.apps[WATCHER].world().resource::<Accounts>();
+        assert!(accounts.account_at(&site).is_none() && !accounts.is_waiting, "after {frame_count} frames");
+    }
 }

@@ -298,6 +298,23 @@ fn whoever_is_not_there_cannot_be_challenged_and_whoever_has_no_name_asks_for_no
 }
 
 #[test]
+fn a_late_answer_to_the_previous_player_on_a_device_tells_the_next_one_of_no_challenge() {
+    let mut programs = TestPrograms::new().with_names();
+    programs.challenge_second_player();
+    let secret = programs.apps[WATCHER].world().resource::<Accounts>().identity.secret().cloned().expect("a secret");
+    let late_answer = programs.hold_up_answer(BLACK);
+    programs.apps[BLACK].world_mut().write_message(AccountCommand::Restore(secret));
+    let is_asked_again = (0..100).any(|_| {
+        programs.run_frames(1);
+        programs.challenges(BLACK).is_request_pending
+    });
+    assert!(is_asked_again);
+    lock(&programs.server).outboxes.entry(BLACK as u64).or_default().insert(0, late_answer);
+    programs.run_frames(2);
+    assert!(programs.challenges(BLACK).incoming().is_empty());
+}
+
+#[test]
 fn whoever_has_no_server_any_more_is_not_woken_to_ask_it() {
     let mut programs = TestPrograms::new().with_names();
     programs.run_seconds(1);
