@@ -211,11 +211,10 @@ impl CommandParams<'_> {
 
     fn open_game_link(&mut self, link: &OnlineLink) {
         let Some(site) = link.site.clone().or_else(|| self.usual_site()) else { return };
-        if let Some(LentSeat { token, dice }) = &link.seat {
-            let Some(token_bytes) = entropy::random_bytes() else { return };
-            let memory = SeatMemory { dice: *dice, ..SeatMemory::new(token_bytes, [0; 32]) };
+        if let Some(lent_seat) = &link.seat {
+            let Some(memory) = self.memory_for_lent_seat(&site, &link.key, lent_seat) else { return };
             self.enter_game(site, link.key.clone(), Some(memory));
-            self.act_in_game(LocalAction::TakeSeat(*token));
+            self.act_in_game(LocalAction::TakeSeat(lent_seat.token));
         } else if self.has_seat(&site, &link.key) {
             self.continue_game(&link.key);
         } else {
@@ -227,8 +226,19 @@ impl CommandParams<'_> {
         }
     }
 
+    /// The memory with which a lent seat is taken: with the token of this device, if the server may know it already. `None` if the system has
+    /// no source of randomness.
+    fn memory_for_lent_seat(&self, site: &Site, key: &str, lent_seat: &LentSeat) -> Option<SeatMemory> {
+        let kept_seat = self.seats.get(key).filter(|seat| seat.site == *site && seat.memory.claims_seat());
+        match kept_seat.map(|seat| seat.memory.clone()) {
+            Some(memory) if memory.is_seated => Some(memory),
+            Some(memory) => Some(SeatMemory { dice: lent_seat.dice, queue: Vec::new(), ..memory }),
+            None => Some(SeatMemory { dice: lent_seat.dice, ..SeatMemory::new(entropy::random_bytes()?, [0; 32]) }),
+        }
+    }
+
     /// Whether this device has a seat in a game.
-    pub(super) fn has_seat(&self, site: &Site, key: &str) -> bool {
+    fn has_seat(&self, site: &Site, key: &str) -> bool {
         self.seats.get(key).is_some_and(|seat| seat.site == *site)
     }
 
@@ -340,12 +350,11 @@ impl CommandParams<'_> {
         let Some(table) = self.online.table() else { return };
         let Some(key) = table.rematch_key.clone() else { return };
         let (site, old_memory) = (table.site.clone(), table.client.memory().filter(|memory| memory.is_seated));
-        let rematch_memory = old_memory.and_then(|old_memory| {
-            Some(SeatMemory {
-                token: old_memory.token,
-                is_seated: true,
-                ..SeatMemory::new([0; 16], entropy::random_bytes()?)
-            })
+        let rematch_memory = old_memory.map(|old_memory| SeatMemory {
+            token: old_memory.token,
+            dice: old_memory.dice.for_rematch(&key),
+            is_seated: true,
+            ..SeatMemory::new([0; 16], [0; 32])
         });
         if let Some(rematch_memory) = &rematch_memory {
             self.seats.insert(KeptSeat::new(site.clone(), key.clone(), rematch_memory.clone()));

@@ -228,7 +228,7 @@ pub(super) fn store_seat(online: Res<OnlineGame>, current_game: Res<CurrentGame>
     let seat = KeptSeat {
         record: record_name,
         game: game_name.or(known_seat.and_then(|seat| seat.game.clone())),
-        is_over: state.is_some_and(GameState::is_over),
+        is_over: state.map_or_else(|| known_seat.is_some_and(|seat| seat.is_over), GameState::is_over),
         ..KeptSeat::new(table.site.clone(), table.key.clone(), memory)
     };
     if known_seat != Some(&seat) {

@@ -819,6 +819,48 @@ fn a_seat_moves_to_another_device() {
 }
 
 #[test]
+fn a_link_that_is_opened_again_on_the_same_device_leaves_the_seat_there_and_another_one_moves_it_back() {
+    let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
+    let lend_seat = |programs: &mut TestPrograms, index| {
+        programs.run_command(index, OnlineCommand::LendSeat);
+        programs.online(index).table().and_then(|table| table.transfer_link.clone()).expect("a link")
+    };
+    let own_sides = |programs: &TestPrograms| {
+        [WHITE, WATCHER].map(|index| programs.current(index).remote.and_then(|remote| remote.own))
+    };
+    let link = lend_seat(&mut programs, WHITE);
+    for is_restarted in [false, false, true] {
+        if is_restarted {
+            programs.restart_program(WATCHER);
+        }
+        programs.run_command(WATCHER, OnlineCommand::Look(link.clone()));
+        programs.run_frames(20);
+        assert_eq!(own_sides(&programs), [None, Some(Side::White)], "{is_restarted}");
+    }
+    let link_back = lend_seat(&mut programs, WATCHER);
+    programs.run_command(WHITE, OnlineCommand::Look(link_back));
+    programs.run_frames(20);
+    assert_eq!(own_sides(&programs), [Some(Side::White), None]);
+    programs.play_code(WHITE, "e1e3");
+    assert_eq!(programs.agreed_codes(), ["e1e3"]);
+}
+
+#[test]
+fn a_game_that_is_over_stays_so_where_its_server_cannot_be_reached() {
+    let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
+    programs.send_intent(WHITE, Intent::Resign);
+    lock(&programs.server).cut_clients.push(WHITE as u64 + 100);
+    programs.restart_program(WHITE);
+    let kept_seat = |programs: &TestPrograms| {
+        programs.apps[WHITE].world().resource::<KeptSeats>().iter().next().expect("a seat").clone()
+    };
+    let key = kept_seat(&programs).key;
+    programs.run_command(WHITE, OnlineCommand::Enter(key));
+    assert!(programs.online(WHITE).table().is_some_and(|table| table.client.state().is_none()));
+    assert!(kept_seat(&programs).is_over);
+}
+
+#[test]
 fn whoever_keeps_a_seat_that_nobody_has_taken_watches_at_once() {
     let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
     let link = programs.online(WHITE).table().expect("a game").link();
@@ -860,6 +902,29 @@ fn dice_fall_as_both_players_chains_say_and_the_record_proves_it() {
         let record = &programs.current(index).record;
         assert!(verify_record(record).is_ok_and(|rolls| rolls > 0), "table {index}: {:?}", verify_record(record));
     }
+}
+
+#[test]
+fn a_rematch_with_dice_has_the_same_dice_in_all_tabs_of_a_player() {
+    const SECOND_TAB: usize = 3;
+    let mut programs = TestPrograms::with_seated_players(GameId::DiceChess(Variant::DiceChess), Pace::Untimed);
+    programs.run_frames(20);
+    let key = programs.online(WHITE).table().expect("a game").key.clone();
+    let second_tab = app_with_network(&programs.server, 100, &programs.stores[WHITE], "Ana");
+    programs.apps.push(second_tab);
+    programs.run_command(SECOND_TAB, OnlineCommand::Enter(key.clone()));
+    programs.run_frames(20);
+    programs.send_intent(BLACK, Intent::Resign);
+    for index in [WHITE, BLACK] {
+        programs.send_intent(index, Intent::Rematch);
+    }
+    programs.run_frames(40);
+    let [first_seat, second_seat] = [WHITE, SECOND_TAB].map(|index| {
+        let table = programs.online(index).table().expect("a game");
+        assert_ne!(table.key, key, "tab {index}");
+        (table.key.clone(), table.client.memory().expect("a seat").dice.to_string())
+    });
+    assert_eq!(first_seat, second_seat);
 }
 
 #[test]

@@ -182,13 +182,16 @@ impl OnlineTournaments {
         Self { followed: vec![followed], shown_site_and_key, ..Self::default() }
     }
 
-    /// The tournament in which a game of the player is in progress, and the key of the game, if another game or none is on the table. The
-    /// one that is shown comes first.
+    /// The tournament in which a game of the player is in progress, and the key of the game, unless it is played at the table. The one that
+    /// is shown comes first.
     #[must_use]
     pub fn awaited_tournament_and_game(&self, table: Option<&OnlineTable>) -> Option<(&FollowedTournament, &str)> {
+        // Where it is played on another device, the table only watches.
+        let is_played = |table: &&OnlineTable| table.client.memory().is_some_and(|memory| memory.claims_seat());
+        let played_key = table.filter(is_played).map(|table| table.key.as_str());
         self.shown_tournament().into_iter().chain(&self.followed).find_map(|followed| {
             let game_key = followed.view.as_ref()?.own_game()?;
-            table.is_none_or(|table| table.key != game_key).then_some((followed, game_key))
+            (played_key != Some(game_key)).then_some((followed, game_key))
         })
     }
 
@@ -439,7 +442,8 @@ impl CommandParams<'_> {
     }
 
     fn play_game(&mut self, site: Site, key: String) {
-        if self.has_seat(&site, &key) {
+        let claims_seat = self.seats.get(&key).is_some_and(|seat| seat.site == site && seat.memory.claims_seat());
+        if claims_seat {
             self.continue_game(&key);
         } else {
             self.take_seat(site, key, None);

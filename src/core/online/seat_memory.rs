@@ -1,6 +1,7 @@
 //! What a player's device stores about a game, to continue it after a reload.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::{ClientMessage, DiceChain, SealSalt, SeatToken};
 use crate::hex::hex_text;
@@ -34,6 +35,13 @@ pub struct DiceSecret([u8; 32]);
 hex_text!(DiceSecret, 32, "the secret of a dice chain", new);
 
 impl DiceSecret {
+    /// The secret for the rematch with this key, the same on all devices and in all tabs of the player.
+    #[must_use]
+    pub fn for_rematch(self, key: &str) -> Self {
+        let hash = Sha256::new_with_prefix("turnover rematch dice\n").chain_update(self.0).chain_update(key).finalize();
+        Self(hash.into())
+    }
+
     pub(super) fn chain(self, length: u32) -> DiceChain {
         DiceChain::with_length(self.0, length)
     }
@@ -47,5 +55,33 @@ impl SeatMemory {
     pub const fn new(token_bytes: [u8; 16], dice_bytes: [u8; 32]) -> Self {
         let (token, dice) = (SeatToken::new(token_bytes), DiceSecret::new(dice_bytes));
         Self { token, dice, is_seated: false, sealed: None, queue: Vec::new(), acts: 0 }
+    }
+
+    /// Whether the device has the seat, as far as it knows, or has asked for it.
+    #[must_use]
+    pub const fn claims_seat(&self) -> bool {
+        self.is_seated || !self.queue.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rematch_has_dice_of_its_own_which_only_the_secret_gives_away() {
+        let secret = DiceSecret::new([1; 32]);
+        let rematch_secret = secret.for_rematch("k2");
+        assert_eq!(rematch_secret, DiceSecret::new([1; 32]).for_rematch("k2"));
+        let last_link: DiceSecret = secret.chain(1).reveal(1).link.to_string().parse().expect("32 bytes");
+        for other in [
+            secret,
+            secret.for_rematch("k3"),
+            rematch_secret.for_rematch("k2"),
+            DiceSecret::new([2; 32]).for_rematch("k2"),
+            last_link.for_rematch("k2"),
+        ] {
+            assert!(other != rematch_secret && other.chain(1).commitment() != rematch_secret.chain(1).commitment());
+        }
     }
 }

@@ -476,6 +476,31 @@ fn whoever_withdraws_can_return_and_whoever_asks_for_nothing_that_exists_is_told
 }
 
 #[test]
+fn a_player_who_has_gone_on_from_another_device_comes_back_to_the_first_one() {
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(12);
+    let plays = |programs: &TestPrograms| {
+        [BLACK, WATCHER].map(|index| programs.current(index).remote.is_some_and(|remote| remote.own.is_some()))
+    };
+    assert_eq!(plays(&programs), [true, false]);
+    let secret = programs.apps[BLACK].world().resource::<Accounts>().identity.secret().cloned().expect("a key pair");
+    programs.apps[WATCHER].world_mut().write_message(AccountCommand::Restore(secret));
+    programs.run_tournament_seconds(4);
+    programs.run_frames(40);
+    assert_eq!(plays(&programs), [false, true]);
+    assert!(programs.awaited_game_key(BLACK).is_some() && programs.awaited_game_key(WATCHER).is_none());
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Play);
+    programs.run_frames(20);
+    assert_eq!(plays(&programs), [true, false]);
+    // Whoever has left the table meanwhile comes back too.
+    programs.run_command(WATCHER, OnlineCommand::Leave);
+    programs.run_tournament_command(WATCHER, OnlineTournamentCommand::Play);
+    programs.run_frames(20);
+    assert_eq!(plays(&programs), [false, true]);
+}
+
+#[test]
 fn a_tournament_in_a_program_that_nobody_touches_opens_the_game_when_it_begins() {
     let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
     lock(&programs.server).apply_event(OnlineTournamentEvent::Started);
