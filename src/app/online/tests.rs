@@ -92,6 +92,8 @@ struct Server {
     /// The names of players.
     player_names: BTreeMap<PlayerKey, PlayerName>,
     tournament: Option<OnlineTournament>,
+    /// The status with which requests about tournaments fail, if they do.
+    tournament_error_status: Option<u16>,
     challenges: Vec<challenges::SentChallenge>,
     /// Whom each player has blocked.
     blocked_names: BTreeMap<PlayerKey, Vec<PlayerName>>,

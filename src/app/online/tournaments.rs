@@ -389,11 +389,19 @@ impl CommandParams<'_> {
 
     /// Handles the description of the tournament with this key, or why there is none.
     fn handle_view_answer(&mut self, site: &Site, key: &str, answer: &ApiAnswer) {
+        let is_shown = self.tournaments.is_tournament_shown(site, key);
+        let is_known =
+            self.tournaments.followed.iter().any(|followed| followed.has_key_at(site, key) && followed.view.is_some());
         match answer.parse_body() {
-            Ok(view) => self.store_view(site, view),
+            Ok(view) => {
+                if is_shown && !is_known {
+                    self.tournaments.error = None;
+                }
+                self.store_view(site, view);
+            }
             // It is asked for again.
-            Err(_) if answer.status == 0 => {}
-            Err(error) if self.tournaments.is_tournament_shown(site, key) => self.tournaments.error = Some(error),
+            Err(error) if error.status == 0 || is_shown && is_known && error.status != 404 => {}
+            Err(error) if is_shown => self.tournaments.error = Some(error),
             Err(error) if error.status == 404 => {
                 self.tournaments.followed.retain(|tournament| !tournament.has_key_at(site, key));
             }

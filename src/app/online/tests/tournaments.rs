@@ -21,6 +21,9 @@ impl Server {
         body: Option<&str>,
         session: Option<SessionToken>,
     ) -> (u16, String) {
+        if let Some(status) = self.tournament_error_status {
+            return (status, String::new());
+        }
         let player = session.map(|session| key_of(&session));
         match (path, body, player) {
             ("", None, player) => {
@@ -498,6 +501,23 @@ fn a_player_who_has_gone_on_from_another_device_comes_back_to_the_first_one() {
     programs.run_tournament_command(WATCHER, OnlineTournamentCommand::Play);
     programs.run_frames(20);
     assert_eq!(plays(&programs), [false, true]);
+}
+
+#[test]
+fn a_server_that_fails_for_a_while_is_told_only_until_the_tournament_is_known() {
+    let mut programs = TestPrograms::new().with_names();
+    let announced_plan = Box::new(plan(TournamentSystem::RoundRobin { cycles: 1 }));
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Announce(announced_plan));
+    let link: TournamentLink = format!("{SITE_URL}#tournament={TOURNAMENT_KEY}").parse().expect("a link");
+    lock(&programs.server).tournament_error_status = Some(503);
+    programs.run_tournament_command(WATCHER, OnlineTournamentCommand::Show(link));
+    for (error_status, expected) in [(Some(503), (Some(503), false)), (None, (None, true)), (Some(503), (None, true))] {
+        lock(&programs.server).tournament_error_status = error_status;
+        programs.run_tournament_seconds(15);
+        let tournaments = programs.tournaments(WATCHER);
+        let is_known = tournaments.shown_tournament().is_some_and(|shown| shown.view.is_some());
+        assert_eq!((tournaments.error.as_ref().map(|error| error.status), is_known), expected, "{error_status:?}");
+    }
 }
 
 #[test]
