@@ -160,7 +160,10 @@ impl TableClocks {
     /// Continues from this node with its times.
     fn set_to_node(&mut self, game: &Game, node: NodeId, now: Duration) {
         let node_before = std::mem::replace(&mut self.current_node, node);
-        let is_same_turn = node_before != node && turn_start_node(game, node_before) == turn_start_node(game, node);
+        // A study may have lost the node before.
+        let is_same_turn = node_before != node
+            && game.tree().holds(node_before)
+            && turn_start_node(game, node_before) == turn_start_node(game, node);
         if !is_same_turn || self.clocks.flagged_side(now).is_some() {
             self.clocks.set(times_at(game, self.clocks.controls(), node), game.tree()[node].referee().turn(), now);
         }
