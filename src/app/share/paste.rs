@@ -1,6 +1,7 @@
 //! Reads pasted text: a link, a position or a record.
 
 use super::link;
+use crate::notation::record::without_byte_order_mark;
 use crate::session::{Game, GameId, GameRecord};
 
 /// The maximum length of a text that is read as a move, in characters.
@@ -44,10 +45,6 @@ pub fn kind_of(text: &str) -> Option<PastedKind> {
     } else {
         Some(PastedKind::Record)
     }
-}
-
-fn without_byte_order_mark(text: &str) -> &str {
-    text.trim_start_matches('\u{feff}')
 }
 
 /// Whether a text that was pasted without a focused field is more than a move.

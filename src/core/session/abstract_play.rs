@@ -16,7 +16,7 @@ use super::{Game, GameId, GameRecord};
 use crate::archive::Date;
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
-use crate::notation::record::{Location, RecordError};
+use crate::notation::record::{Location, RecordError, without_byte_order_mark};
 
 /// The name of this program among the sites of records.
 const SITE_NAME: &str = "Turnover";
@@ -99,10 +99,6 @@ fn record_error(expected: impl Into<String>, found: impl Into<String>) -> Record
 
 fn join_lines(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn without_byte_order_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 impl GameRecord {

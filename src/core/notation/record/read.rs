@@ -12,6 +12,12 @@ pub const MAX_FILE_BYTES: usize = 1 << 24;
 /// The maximum number of moves in a record, including its variations.
 pub const MAX_PLIES: usize = 10_000;
 
+/// A text without the byte order mark that some programs write before it.
+#[must_use]
+pub fn without_byte_order_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// Reads the games in a text, in their order. An empty text has none.
 ///
 /// A result ends its game; only comments may follow it in that game. The next game begins with its tags, which may also
@@ -21,7 +27,7 @@ pub const MAX_PLIES: usize = 10_000;
 /// # Errors
 /// If a word is unknown or out of place, or if a limit is exceeded.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_byte_order_mark(text);
     if text.len() > MAX_FILE_BYTES {
         let (readable_text, excess_text) = text.split_at(text.floor_char_boundary(MAX_FILE_BYTES));
         let end_location = Location::default().after(&with_line_feeds(readable_text));

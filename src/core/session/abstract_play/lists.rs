@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{ApGame, ApRecord, find_game, json_error, record_error, replay_record, without_byte_order_mark};
-use crate::notation::record::RecordError;
+use super::{ApGame, ApRecord, find_game, json_error, record_error, replay_record};
+use crate::notation::record::{RecordError, without_byte_order_mark};
 use crate::session::GameRecord;
 
 /// Reads all records of games that this program knows, and counts the others. If it knows none of several, that is an error.
