@@ -13,11 +13,10 @@ pub(super) fn summarize(state: &GameState) -> GameSummary {
 /// The summary of this state, after a player was reminded of the turn with this number.
 pub(super) fn summarize_reminded(state: &GameState, reminded_turn: Option<u32>) -> GameSummary {
     let name = |side| state.seat(side).map(|holder| holder.nickname.clone());
-    let is_open = Side::ALL.into_iter().any(|side| state.seat(side).is_none());
     let stage = match state.progress() {
         // For others the game goes on until it is shown.
         GameProgress::Over | GameProgress::Aborted if !state.is_hidden() => GameStage::Over,
-        GameProgress::Seating if is_open => GameStage::Open,
+        GameProgress::Seating if state.has_free_seat() => GameStage::Open,
         _ => GameStage::Playing,
     };
     GameSummary {

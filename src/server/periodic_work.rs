@@ -65,7 +65,7 @@ async fn save_heartbeats(games: &Games) {
         let now = games.now();
         let save_result = games.store().change(move |store| store.set_heartbeat(now)).await;
         // In a cluster it is said elsewhere that the database is away.
-        if let Err(error) = save_result.as_ref()
+        if let Err(error) = save_result
             && games.cluster().is_none()
         {
             tracing::warn!(%error, "the time cannot be saved");

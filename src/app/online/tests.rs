@@ -490,6 +490,12 @@ impl TestPrograms {
         self.run_frames(6);
     }
 
+    /// Lends a seat to another device. Returns its link.
+    fn lend_seat(&mut self, index: usize) -> OnlineLink {
+        self.run_command(index, OnlineCommand::LendSeat);
+        self.online(index).table().and_then(|table| table.transfer_link.clone()).expect("a link")
+    }
+
     fn act_in_game(&mut self, index: usize, action: LocalAction) {
         self.run_command(index, OnlineCommand::Act(action));
     }
@@ -809,9 +815,7 @@ fn another_game_on_the_table_leaves_the_seat_to_be_taken_again() {
 #[test]
 fn a_seat_moves_to_another_device() {
     let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
-    programs.run_command(WHITE, OnlineCommand::LendSeat);
-    let link =
-        programs.online(WHITE).table().and_then(|table| table.transfer_link.clone()).expect("a link").to_string();
+    let link = programs.lend_seat(WHITE).to_string();
     programs.run_command(WATCHER, OnlineCommand::Look(link.parse::<OnlineLink>().expect(&link)));
     programs.run_frames(20);
     assert_eq!(programs.current(WATCHER).remote.and_then(|remote| remote.own), Some(Side::White));
@@ -823,14 +827,10 @@ fn a_seat_moves_to_another_device() {
 #[test]
 fn a_link_that_is_opened_again_on_the_same_device_leaves_the_seat_there_and_another_one_moves_it_back() {
     let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
-    let lend_seat = |programs: &mut TestPrograms, index| {
-        programs.run_command(index, OnlineCommand::LendSeat);
-        programs.online(index).table().and_then(|table| table.transfer_link.clone()).expect("a link")
-    };
     let own_sides = |programs: &TestPrograms| {
         [WHITE, WATCHER].map(|index| programs.current(index).remote.and_then(|remote| remote.own))
     };
-    let link = lend_seat(&mut programs, WHITE);
+    let link = programs.lend_seat(WHITE);
     for is_restarted in [false, false, true] {
         if is_restarted {
             programs.restart_program(WATCHER);
@@ -839,7 +839,7 @@ fn a_link_that_is_opened_again_on_the_same_device_leaves_the_seat_there_and_anot
         programs.run_frames(20);
         assert_eq!(own_sides(&programs), [None, Some(Side::White)], "{is_restarted}");
     }
-    let link_back = lend_seat(&mut programs, WATCHER);
+    let link_back = programs.lend_seat(WATCHER);
     programs.run_command(WHITE, OnlineCommand::Look(link_back));
     programs.run_frames(20);
     assert_eq!(own_sides(&programs), [Some(Side::White), None]);

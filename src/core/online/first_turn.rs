@@ -44,7 +44,7 @@ impl GameState {
 
     /// When a game is cancelled in which all seats are taken, but a player has not committed to a dice chain.
     fn seating_ends_at(&self) -> Option<u64> {
-        let awaits_chains = self.progress == GameProgress::Seating && self.seats.iter().all(Option::is_some);
+        let awaits_chains = self.progress == GameProgress::Seating && !self.has_free_seat();
         let has_limit = awaits_chains && self.settings.rules.cancels_before_the_start();
         let limit_ms = self.clock.first_turn_limit_ms().filter(|_| has_limit)?;
         Some(self.awaited_since.saturating_add(limit_ms))

@@ -78,8 +78,7 @@ impl<'a> RemoteView<'a> {
 
     /// Whether the opponent's seat is free.
     pub(in crate::app::ui) fn waits_for_opponent(self) -> bool {
-        self.own_side().is_some()
-            && self.state().is_some_and(|state| Side::ALL.into_iter().any(|side| state.seat(side).is_none()))
+        self.own_side().is_some() && self.state().is_some_and(GameState::has_free_seat)
     }
 
     /// Whether this can be proposed to the other player now.
