@@ -35,17 +35,13 @@ pub fn game_title(translations: &Translations, name: &str) -> String {
 /// A time control in words, such as `10 + 5`.
 #[must_use]
 pub fn control_in_words(translations: &Translations, control: TimeControl) -> String {
-    let minutes_text = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
-    let seconds_text = |time: Duration| format!("{}", time.as_secs_f64()).into();
+    let minutes = ("minutes", control.base_minutes().unwrap_or_default().to_string().into());
+    let seconds = ("seconds", control.bonus(Duration::MAX).as_secs_f64().to_string().into());
     match control {
         TimeControl::Untimed => translations.say("time-none"),
-        TimeControl::SuddenDeath { base } => {
-            translations.say_with("time-sudden-death", &[("minutes", minutes_text(base))])
-        }
-        TimeControl::Fischer { base, increment } => translations
-            .say_with("time-fischer", &[("minutes", minutes_text(base)), ("seconds", seconds_text(increment))]),
-        TimeControl::Bronstein { base, delay } => translations
-            .say_with("time-bronstein", &[("minutes", minutes_text(base)), ("seconds", seconds_text(delay))]),
+        TimeControl::SuddenDeath { .. } => translations.say_with("time-sudden-death", &[minutes]),
+        TimeControl::Fischer { .. } => translations.say_with("time-fischer", &[minutes, seconds]),
+        TimeControl::Bronstein { .. } => translations.say_with("time-bronstein", &[minutes, seconds]),
     }
 }
 
@@ -57,11 +53,12 @@ mod tests {
     #[test]
     fn every_pace_has_words() {
         let translations = Translations::new(Language::English);
-        let [white, black] = ["600+5", "300"].map(|text| text.parse().expect("a time control"));
+        let [white, black, halved] = ["600+5", "300", "100d1"].map(|text| text.parse().expect("a time control"));
         for (pace, text) in [
             (Pace::Untimed, "No clock"),
             (Pace::Live { white, black: white }, "10 + 5"),
             (Pace::Live { white, black }, "White 10 + 5, Black 5 min"),
+            (Pace::Live { white: halved, black: halved }, "1.67 min, 1 s delay"),
             (Pace::Days { turn: 1, bank: 0, vacation: 0 }, "1 day for each turn"),
             (Pace::Days { turn: 3, bank: 5, vacation: 1 }, "3 days for each turn, 5 days in reserve, 1 day off"),
         ] {

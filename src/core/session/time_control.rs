@@ -89,6 +89,12 @@ impl TimeControl {
         }
     }
 
+    /// The time at the start in minutes, to be read by people: rounded to hundredths; `None` without a clock.
+    #[must_use]
+    pub fn base_minutes(self) -> Option<f64> {
+        self.base().map(|base| (base.as_secs_f64() / 60.0 * 100.0).round() / 100.0)
+    }
+
     /// Half the time at the start, without an increment or delay: that of a player of an arena who goes berserk.
     #[must_use]
     pub fn halved(self) -> Self {

@@ -187,9 +187,8 @@ pub(super) fn time_text(language: Language, pace: Pace) -> String {
     match pace {
         Pace::Untimed => language.say("untimed").to_owned(),
         Pace::Live { white, .. } => {
-            let Some(base_time) = white.base() else { return language.say("untimed").to_owned() };
+            let Some(minutes) = white.base_minutes() else { return language.say("untimed").to_owned() };
             let key = if matches!(white, TimeControl::Bronstein { .. }) { "live-delay" } else { "live" };
-            let minutes = (base_time.as_secs_f64() / 60.0 * 100.0).round() / 100.0;
             let seconds = white.bonus(Duration::MAX).as_secs_f64();
             language.say_with(key, &[("minutes", &minutes.to_string()), ("seconds", &seconds.to_string())])
         }
