@@ -563,7 +563,7 @@ fn what_an_engine_need_not_offer_is_absent_and_otherwise_tried() {
     for name in &names {
         assert!(report.contains(&format!("absent  {name}not offered\n")), "{report}");
     }
-    assert!(is_met && report.ends_with("7 of 7 requirements of version 1.0 are met, in 1 games\n"), "{report}");
+    assert!(is_met && report.ends_with("7 of 7 requirements of version 1.0 are met, in 1 game\n"), "{report}");
 
     let faults = "s/^Legal: drop take/Legal: take/; s/^\\(Fen: bb.*\\) 1$/\\1 2/; s/^Dfen: ./Dfen: x/";
     let filter = format!("{engine} | sed -u -e '{one_game}' -e '{faults}'");
@@ -571,7 +571,7 @@ fn what_an_engine_need_not_offer_is_absent_and_otherwise_tried() {
     for name in &names {
         assert!(report.contains(&format!("missed  {name}expected ")), "{report}");
     }
-    assert!(!is_met && report.ends_with("7 of 10 requirements of version 1.0 are met, in 1 games\n"), "{report}");
+    assert!(!is_met && report.ends_with("7 of 10 requirements of version 1.0 are met, in 1 game\n"), "{report}");
 }
 
 /// The last line of the answer to a `go`.

@@ -100,8 +100,9 @@ impl ConformanceArguments {
         }
         writeln!(
             output,
-            "{met_count} of {tried_count} requirements of version {PROTOCOL_VERSION} are met, in {} games",
-            games.len()
+            "{met_count} of {tried_count} requirements of version {PROTOCOL_VERSION} are met, in {} game{}",
+            games.len(),
+            if games.len() == 1 { "" } else { "s" }
         )?;
         Ok(met_count == tried_count)
     }

@@ -113,7 +113,7 @@ pub(in crate::app::ui) fn cube_result_texts(translations: &Translations, current
 /// The key of the text of the button for another game with the same opponent.
 pub(in crate::app::ui) fn next_game_key(current_game: &CurrentGame) -> &'static str {
     let score_after = final_cube(&current_game.game)
-        .zip(current_game.game.outcome())
+        .zip(current_game.game.result())
         .and_then(|(cube, outcome)| cube.score_after(outcome));
     match score_after {
         None => "result-rematch",
@@ -134,7 +134,7 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture};
     use crate::app::ui::widgets::dock::Space;
     use crate::games::dice_chess::Variant;
-    use crate::session::{Declaration, Game, GameId, Level, Seat, start_of_rematch};
+    use crate::session::{Declaration, Game, GameId, Level, NodeId, Seat, start_of_rematch};
 
     const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -275,8 +275,10 @@ mod tests {
         assert!(result_texts[1].contains('5') && result_texts[1].contains('2'), "{result_texts:?}");
         assert_eq!(next_game_key(&fixture.current), "result-new-match");
         assert!(start_of_rematch(&fixture.current.game).ends_with(" x1:5:0-0"));
-        let fixture = cube_fixture("x1:5:3-2", "double drop", [Seat::Human; 2]);
+        let mut fixture = cube_fixture("x1:5:3-2", "double drop", [Seat::Human; 2]);
         assert_eq!(next_game_key(&fixture.current), "result-next-game");
+        assert!(fixture.current.record.game.go_to(NodeId::ROOT));
+        assert_eq!(next_game_key(&fixture.current), "result-next-game", "also while an earlier position is looked at");
         // The players have changed sides.
         assert!(start_of_rematch(&fixture.current.game).ends_with(" x1:5:2-4"));
         let fixture_without_cube = Fixture::dice_chess(&[]);
