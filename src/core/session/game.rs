@@ -175,8 +175,10 @@ impl Game {
         self.side_to_move()?;
         let had_no_end = self.result().is_none();
         let node = self.find_or_add_move(self.current(), id)?;
-        let replaces_undone = self.undone_node.take() == Some(self.current());
-        self.set_current(node);
+        let replaces_undone = self.go_on_to(node);
+        if !replaces_undone {
+            self.undone_node = None;
+        }
         if replaces_undone || had_no_end && self.outcome().is_some() {
             self.promote_to_main_line(node);
             self.declared_end = self.declared_end.filter(|&(end_node, _)| self.tree.is_main(end_node));
@@ -238,9 +240,18 @@ impl Game {
     /// Plays again what was undone. Returns the events; `None` if nothing was undone.
     pub fn redo(&mut self) -> Option<&[BoardEvent]> {
         let next_node = self.line.following().filter(|_| self.declared_outcome().is_none())?;
-        self.undone_node = None;
-        self.set_current(next_node);
+        self.go_on_to(next_node);
         self.last_ply().map(|ply| &*ply.events)
+    }
+
+    /// Goes to a node after the current one. Returns whether that was where plies were taken back; those after the node stay so.
+    fn go_on_to(&mut self, node: NodeId) -> bool {
+        let was_undone = self.undone_node == Some(self.current());
+        self.set_current(node);
+        if was_undone {
+            self.undone_node = self.line.following().map(|_| node);
+        }
+        was_undone
     }
 
     /// Whether [`redo`](Self::redo) would do something.

@@ -145,6 +145,28 @@ fn a_move_that_replaces_one_that_was_taken_back_goes_on_with_the_main_line() {
 }
 
 #[test]
+fn the_game_goes_on_where_only_a_part_of_what_was_taken_back_was_played_again() {
+    for is_redone in [true, false] {
+        let mut game = shuffling_game();
+        play_codes(&mut game, "b1b7 g8g6 b7a7 g6g7 a7a8");
+        assert!(game.result().is_some());
+        game.undo();
+        game.undo();
+        if is_redone {
+            // Looking back in between changes nothing.
+            game.step_back();
+            game.redo();
+            game.redo();
+        } else {
+            play_codes(&mut game, "g6g7");
+        }
+        play_codes(&mut game, "a7g7");
+        assert_eq!(walk_text(&game), "b1b7 g8g6 b7a7 g6g7 a7g7 ( a7a8 )");
+        assert_eq!(game.result(), None);
+    }
+}
+
+#[test]
 fn variations_are_kept_however_deep_they_are_in_one_another() {
     let mut game = shuffling_game();
     for codes in ["a2a3 b1b2", "h7h6 g8g7", "a2a3 b2b1", "h7h6 g7g8"].into_iter().cycle().take(80) {
