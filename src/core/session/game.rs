@@ -24,7 +24,7 @@ pub struct Game {
     /// The side that has last offered a draw, whatever became of it.
     pub(super) last_draw_offer_by: Option<Side>,
     /// The node at which the game stands after its last ply was taken back, until it goes on.
-    undone_node: Option<NodeId>,
+    pub(super) undone_node: Option<NodeId>,
 }
 
 impl Game {

@@ -167,6 +167,20 @@ fn the_game_goes_on_where_only_a_part_of_what_was_taken_back_was_played_again() 
 }
 
 #[test]
+fn what_was_taken_back_may_be_replaced_after_the_game_was_kept() {
+    let mut game = shuffling_game();
+    play_codes(&mut game, "b1b7 g8g6 b7a7 g6g7 a7a8");
+    let published_text = GameRecord::of(game.clone()).to_string();
+    game.undo();
+    let stored_text = GameRecord::of(game).to_stored_text();
+    assert_eq!(GameRecord::published_text(&stored_text), published_text);
+    let mut game = GameRecord::read(&stored_text).expect("its own text").game;
+    play_codes(&mut game, "a7g7");
+    assert_eq!(walk_text(&game), "b1b7 g8g6 b7a7 g6g7 a7g7 ( a7a8 )");
+    assert_eq!(game.result(), None);
+}
+
+#[test]
 fn variations_are_kept_however_deep_they_are_in_one_another() {
     let mut game = shuffling_game();
     for codes in ["a2a3 b1b2", "h7h6 g8g7", "a2a3 b2b1", "h7h6 g7g8"].into_iter().cycle().take(80) {

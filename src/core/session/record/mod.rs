@@ -160,8 +160,10 @@ mod tag {
     pub const END: &str = "EndPly";
     /// The ply of the current position, counted in the same way.
     pub const CURRENT: &str = "CurrentPly";
+    /// The ply before those that were taken back, counted in the same way.
+    pub const UNDONE: &str = "UndonePly";
 
-    pub const ALL: [&str; 22] = [
+    pub const ALL: [&str; 23] = [
         VARIANT,
         WHITE,
         BLACK,
@@ -184,6 +186,7 @@ mod tag {
         DICE_SEED_HASH,
         END,
         CURRENT,
+        UNDONE,
     ];
     /// The tags about the players of each side. They are ignored unless the player is this program.
     pub const OF_SEATS: [[&str; 3]; 2] =

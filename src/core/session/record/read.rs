@@ -89,6 +89,7 @@ fn replay(record: &Record) -> Result<GameRecord, RecordError> {
     if let Some(current_node) = tags.node_of_number(tag::CURRENT, &game)? {
         game.go_to(current_node);
     }
+    game.undone_node = tags.node_of_number(tag::UNDONE, &game)?;
     Ok(GameRecord { game, head })
 }
 

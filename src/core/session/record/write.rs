@@ -18,15 +18,17 @@ impl fmt::Display for GameRecord {
 }
 
 impl GameRecord {
-    /// The record for the next run of the program. It also contains the current position, and always the seed of the
-    /// dice.
+    /// The record for the next run of the program. It also contains the current position, where plies were taken back,
+    /// and always the seed of the dice.
     #[must_use]
     pub fn to_stored_text(&self) -> String {
         let mut tags = self.tags(true);
-        let current = self.game.current();
-        if current != self.game.end_node() || current != self.game.tree().end() {
-            tags.push((tag::CURRENT, self.game.tree().walk_number(current).to_string()));
+        let (current, tree) = (self.game.current(), self.game.tree());
+        if current != self.game.end_node() || current != tree.end() {
+            tags.push((tag::CURRENT, tree.walk_number(current).to_string()));
         }
+        let undone_node = self.game.undone_node.filter(|&node| tree.holds(node));
+        tags.extend(undone_node.map(|node| (tag::UNDONE, tree.walk_number(node).to_string())));
         self.text_with_tags(tags)
     }
 
@@ -37,8 +39,10 @@ impl GameRecord {
         let is_tag_line =
             |line: &str, name: &str| line.strip_prefix('[').is_some_and(|line| line.starts_with(&format!("{name} ")));
         let has_result = head.lines().any(|line| is_tag_line(line, tag::RESULT) && !line.contains("\"*\""));
-        let is_public =
-            |line: &&str| !(is_tag_line(line, tag::CURRENT) || is_tag_line(line, tag::DICE_SEED) && !has_result);
+        let is_public = |line: &&str| {
+            let is_of_next_run = [tag::CURRENT, tag::UNDONE].into_iter().any(|name| is_tag_line(line, name));
+            !(is_of_next_run || is_tag_line(line, tag::DICE_SEED) && !has_result)
+        };
         let lines: Vec<&str> = head.lines().filter(is_public).collect();
         format!("{}\n\n{}\n", lines.join("\n"), moves.trim_end())
     }
