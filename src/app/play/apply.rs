@@ -36,8 +36,9 @@ pub(super) fn apply_intent(intent: &Intent, current: &mut CurrentGame, player: &
         Intent::Follow(step) => remote::take_follow_step(step, &mut current.game)?,
         Intent::Roll => (Cause::Move, dice::roll(current)?),
         Intent::Play(id) => {
-            dice::note_hand_roll(current, *id);
-            (Cause::Move, current.game.play(*id)?.to_vec())
+            let events = current.game.play(*id)?.to_vec();
+            dice::note_hand_roll(current);
+            (Cause::Move, events)
         }
         Intent::Undo => (Cause::Undo, current.take_back(player.settings.dice)?),
         Intent::Redo | Intent::Replay(ReplayStep::Next) => (Cause::Redo, current.game.redo()?.to_vec()),

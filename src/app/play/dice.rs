@@ -16,7 +16,7 @@ use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::entropy;
 use crate::board::BoardEvent;
 use crate::session::cube::cube_decision;
-use crate::session::{DiceSource, GameRecord, MoveId, Phase, PlyKind, Seed, forced_pass};
+use crate::session::{DiceSource, DiceVerdict, GameRecord, Phase, Ply, Seed, forced_pass};
 
 /// The pause before an automatic roll.
 const ROLL_PAUSE: Duration = Duration::from_millis(350);
@@ -57,16 +57,14 @@ pub(super) fn roll(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
     record.roll().or_else(|| record.game.roll(&random_seed()?).map(<[BoardEvent]>::to_vec))
 }
 
-/// Records that the dice are rolled by hand if a roll is entered that differs from the seed's.
-pub(super) fn note_hand_roll(record: &mut GameRecord, id: MoveId) {
-    let game = &record.game;
-    if game.referee().legal_move(id).is_none_or(|legal| legal.kind != PlyKind::Roll) {
-        return;
-    }
-    let roll_count = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll()).count();
-    let matches_seed = |seed: &Seed| game.referee().seeded_roll(seed, roll_count as u64) == Some(id);
-    if record.head.dice.seed().is_some_and(|seed| !matches_seed(seed)) {
-        record.head.dice = DiceSource::Hand;
+/// Records that the dice are rolled by hand if a roll that was entered on the main line differs from the seed's.
+pub(super) fn note_hand_roll(record: &mut GameRecord) {
+    let GameRecord { game, head } = record;
+    let is_roll_of_game = game.last_ply().is_some_and(Ply::is_roll) && game.tree().is_main(game.current());
+    if is_roll_of_game
+        && DiceVerdict::of(game.tree(), game.line().played_nodes(), head.dice.seed()) == DiceVerdict::Refuted
+    {
+        head.dice = DiceSource::Hand;
     }
 }
 
@@ -138,5 +136,38 @@ fn act_automatically(
     } else {
         *rest_timer = RestTimer::default();
         intents.write(intent);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::{play, screen};
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Game, GameId};
+
+    #[test]
+    fn only_a_roll_that_belongs_to_the_game_proves_that_its_dice_are_rolled_by_hand() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
+            .init_resource::<ButtonInput<KeyCode>>();
+        app.update();
+        let seed = Seed::of_number(7);
+        let mut record = GameRecord::of(Game::new(GameId::DiceChess(Variant::DiceChess)));
+        record.head.dice = DiceSource::Seed(seed);
+        let rolls = record.game.referee().legal_rolls();
+        let seeded_roll = record.game.referee().seeded_roll(&seed, 0);
+        let other_roll = rolls.iter().map(|roll| roll.id).find(|&id| Some(id) != seeded_roll).expect("another roll");
+        record.roll().expect("dice to roll");
+        for (back, dice) in [(Intent::StepBack, DiceSource::Seed(seed)), (Intent::Undo, DiceSource::Hand)] {
+            app.world_mut().write_message(Intent::Open { record: Box::new(record.clone()), key: None, remote: None });
+            app.update();
+            app.world_mut().write_message_batch([back, Intent::Play(other_roll)]);
+            app.update();
+            let current = app.world().resource::<CurrentGame>();
+            assert_eq!((current.game.tree().len(), current.head.dice), (2, dice));
+        }
     }
 }
