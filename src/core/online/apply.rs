@@ -18,7 +18,7 @@ use super::{
     Proposal, RatingChange, RematchState, Reveal, SealSalt, SeatHolder, TimeBack,
 };
 use crate::board::{BySide, Side};
-use crate::session::{Declaration, MoveId, Outcome, Phase, Reason};
+use crate::session::{Declaration, MoveId, Outcome, Phase, Reason, Referee};
 
 /// The number of chat messages of each side whose times are stored.
 const MAX_KEPT_PHRASES: usize = 5;
@@ -317,12 +317,12 @@ impl GameState {
         if let Some(reveal) = reveal {
             self.push_reveal(side, reveal)?;
         }
+        for lines in &mut self.conditionals.0 {
+            advance_lines(lines, self.game.referee(), legal_move.id);
+        }
         self.play_ply(legal_move.id);
         self.open_proposals
             .retain(|proposal_kind, proposal| proposal.by == side && *proposal_kind != Proposal::Takeback);
-        for lines in &mut self.conditionals.0 {
-            advance_lines(lines, code);
-        }
         if self.game.side_to_move() == Some(!side) {
             match legal_move.cube_action() {
                 Some(_) => self.clock.hand_over(event_at, time_back),
@@ -436,8 +436,8 @@ const fn changes_awaited_action(kind: &EventKind) -> bool {
 }
 
 /// Keeps the lines that begin with this move, without it, and removes the others.
-fn advance_lines(lines: &mut Vec<Vec<String>>, played_code: &str) {
-    lines.retain_mut(|line| line.first().is_some_and(|first_code| first_code == played_code) && line.len() > 1);
+fn advance_lines(lines: &mut Vec<Vec<String>>, referee: &dyn Referee, id: MoveId) {
+    lines.retain_mut(|line| line.first().is_some_and(|code| referee.find(code) == Some(id)) && line.len() > 1);
     for line in lines {
         line.remove(0);
     }
@@ -450,6 +450,28 @@ mod tests {
     use crate::online::dice_chain::DiceChain;
     use crate::online::settings::GameSettings;
     use crate::session::GameId;
+
+    #[test]
+    fn conditional_moves_are_followed_however_either_player_writes_a_move() {
+        let settings = GameSettings::new("k".into(), GameId::Lielow, None, Pace::Untimed);
+        let seated_kind = || EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
+        let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
+        for (line_code, played_code) in [("a2a3", "a2-a3"), ("a2-a3", "a2a3"), ("a2-a3", "a2xa3")] {
+            let lines = Some(vec![vec![line_code.to_owned(), "a7a6".to_owned()]]);
+            let time_back = TimeBack::default();
+            let kinds_by_side = [
+                (None, EventKind::Created { settings: settings.clone() }),
+                (Some(Side::White), seated_kind()),
+                (Some(Side::Black), seated_kind()),
+                (Some(Side::Black), EventKind::ConditionalsSet { lines }),
+                (Some(Side::White), EventKind::Moved { code: played_code.to_owned(), reveal: None, time_back }),
+            ];
+            let events: Vec<GameEvent> = (1..).zip(kinds_by_side).map(event).collect();
+            let state = GameState::replay(&events).expect("a game");
+            let expected_reply = (Side::Black, "a7a6".to_owned());
+            assert_eq!(state.conditional_reply(), Some(expected_reply), "{line_code} {played_code}");
+        }
+    }
 
     #[test]
     fn a_roll_that_is_the_last_ply_a_game_may_have_ends_it() {
