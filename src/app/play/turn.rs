@@ -4,7 +4,7 @@ use super::{CurrentGame, Intent};
 use crate::app::settings::DiceHabit;
 use crate::board::{BoardEvent, Side};
 use crate::session::cube::{Cube, CubeAction, cube_decision};
-use crate::session::{Level, Phase, Ply, PlyKind, Seat};
+use crate::session::{Level, NodeId, Phase, PlyKind, Seat, forced_pass};
 
 impl CurrentGame {
     /// The player of a side.
@@ -101,12 +101,18 @@ impl CurrentGame {
         self.head.seats.iter().all(|seat| !seat.is_human())
     }
 
-    /// Whether a ply is a decision that an undo takes back: a person's, or in a game of engines any. Dice entered by
-    /// hand are one.
-    fn is_decision(&self, ply: &Ply, habit: DiceHabit) -> bool {
+    /// Whether the ply that leads to a node is a decision that an undo takes back: a person's, or in a game of engines any.
+    /// Dice entered by hand are one, and so is a pass that is not forced.
+    fn is_decision(&self, node: NodeId, habit: DiceHabit) -> bool {
+        let tree = self.game.tree();
+        let Some((ply, parent)) = tree[node].ply().zip(tree.parent(node)) else { return false };
         let is_entered_roll = ply.is_roll() && habit == DiceHabit::ByHand;
-        let is_made_move = matches!(ply.played.kind, PlyKind::Move(_) | PlyKind::Cube(_));
-        is_entered_roll || is_made_move && (self.seat(ply.side).is_human() || self.has_only_engines())
+        let is_choice = match ply.played.kind {
+            PlyKind::Move(_) | PlyKind::Cube(_) => true,
+            PlyKind::Pass => forced_pass(tree[parent].referee()).is_none(),
+            PlyKind::Roll => false,
+        };
+        is_entered_roll || is_choice && (self.seat(ply.side).is_human() || self.has_only_engines())
     }
 
     /// Whether an undo has an effect.
@@ -118,7 +124,7 @@ impl CurrentGame {
             return false;
         }
         let has_only_people = || self.head.seats.iter().all(|seat| seat.is_human());
-        let has_decided = || game.plies().take(game.ply_count()).any(|ply| self.is_decision(ply, habit));
+        let has_decided = || game.line().played_nodes().iter().any(|&node| self.is_decision(node, habit));
         game.declared_outcome().is_some() || game.ply_count() > 0 && (has_only_people() || has_decided())
     }
 
@@ -131,7 +137,7 @@ impl CurrentGame {
         let mut events = Vec::new();
         loop {
             let is_declared = self.game.declared_outcome().is_some();
-            let is_decision = self.game.last_ply().is_some_and(|ply| self.is_decision(ply, habit));
+            let is_decision = self.is_decision(self.game.current(), habit);
             let Some(undone) = self.game.undo() else { break };
             events.extend(undone);
             if is_declared || is_decision {
@@ -178,6 +184,21 @@ mod tests {
             assert_eq!(current.can_take_back(DiceHabit::Pressed), plies_left < plies_before, "{seats:?} {codes}");
             assert_eq!(current.take_back(DiceHabit::Pressed).is_some(), plies_left < plies_before, "{seats:?} {codes}");
             assert_eq!(current.game.ply_count(), plies_left, "{seats:?} {codes}");
+        }
+    }
+
+    #[test]
+    fn an_undo_takes_a_pass_back_by_itself_unless_it_was_forced() {
+        for (seats, second_roll, plies_left) in [
+            ([Seat::Human; 2], "rP*", 3),
+            ([Seat::Human; 2], "rKQ", 1),
+            ([ENGINE, Seat::Human], "rP*", 3),
+            ([ENGINE, Seat::Human], "rKQ", 5),
+        ] {
+            let codes = format!("rP* e2e4 {second_roll} 0000 rP*");
+            let mut current = game_after(GameId::DiceChess(Variant::Vegas), seats, &codes);
+            assert_eq!(current.take_back(DiceHabit::Pressed).is_some(), plies_left < 5, "{seats:?} {second_roll}");
+            assert_eq!(current.game.ply_count(), plies_left, "{seats:?} {second_roll}");
         }
     }
 
