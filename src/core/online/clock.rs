@@ -188,7 +188,11 @@ impl GameClock {
     pub fn begin_turn_after_takeback(&mut self, side: Side, event_at: u64) {
         let timed_since = self.timed_since;
         self.pause(event_at);
-        self.day_clock.end_turn(self.timed_side);
+        if self.is_first_turn() {
+            self.day_clock.begin_turn();
+        } else {
+            self.day_clock.end_turn(self.timed_side);
+        }
         self.live_clocks.set(
             self.live_clocks.remaining_times(duration_from_ms(event_at)),
             side,

@@ -214,6 +214,17 @@ fn a_takeback_gives_no_time_back() {
 }
 
 #[test]
+fn a_takeback_in_an_extended_first_turn_costs_nothing_of_the_bank() {
+    const DAY: u64 = 86_400_000;
+    let mut clock = GameClock::new(Pace::Days { turn: 1, bank: 2, vacation: 0 }, 60, White);
+    clock.start(0);
+    clock.end_turn(0, NO_TIME_BACK);
+    assert!(clock.extend_first_turn());
+    clock.begin_turn_after_takeback(White, 2 * DAY - 1);
+    assert_eq!([White, Black].map(|side| clock.remaining_ms(side, 2 * DAY - 1)), [Some(3 * DAY); 2]);
+}
+
+#[test]
 fn days_are_counted_with_bank_and_vacation() {
     const DAY: u64 = 86_400_000;
     let mut clock = clock_after_first_turns(GameClock::new(Pace::Days { turn: 2, bank: 3, vacation: 4 }, 60, White), 0);
