@@ -1,6 +1,7 @@
 //! The records of games, over HTTP.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::{Extension, Path, State};
@@ -46,7 +47,7 @@ pub(super) async fn get_game_record(
 pub(super) async fn load_record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
     let permit = services.record_work.acquire(seq).await;
     // Another request may have made it in the meantime.
-    if let Some(text) = services.records.get(&key, seq) {
+    if let Some(text) = services.records.get(&key, seq, Instant::now()) {
         return Ok(text);
     }
     let (stored_key, unknown_game) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
@@ -55,7 +56,7 @@ pub(super) async fn load_record(services: &Services, key: String, seq: u64) -> R
     let make_record = move || {
         let record = record_from_events(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let text = Bytes::from(record.to_string());
-        records.put(&key, events.len() as u64, text.clone());
+        records.put(&key, events.len() as u64, text.clone(), Instant::now());
         Ok(text)
     };
     permit.compute(make_record).await
