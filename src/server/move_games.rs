@@ -63,6 +63,7 @@ pub(super) fn move_games(
         }
     }
     save_batch(&mut *target, &mut batch)?;
+    copy_game_times(&*source, &mut *target)?;
     let player_count = move_players(&*source, &*target)?;
     let tournament_count = move_tournaments(&*source, &*target)?;
     let study_count = move_studies(&*source, &*target)?;
@@ -218,6 +219,16 @@ fn save_batch(target: &mut dyn InspectStore, batch: &mut Vec<GameWrite>) -> Resu
         result.map_err(|error| format!("game {}: {error}", write.key))?;
     }
     Ok(())
+}
+
+/// Copies when games were offered and changed, which `admin reset-clock` may have set to another time than that of their events.
+fn copy_game_times(source: &dyn InspectStore, target: &mut dyn InspectStore) -> Result<(), Box<dyn Error>> {
+    let mut times = Vec::new();
+    source.each_game(&mut |game| {
+        times.push((game.key, game.created_at, game.changed_at));
+        Ok(())
+    })?;
+    Ok(target.set_game_times(&times)?)
 }
 
 /// Compares all games. Returns the number of their events.

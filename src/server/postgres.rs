@@ -386,6 +386,21 @@ impl InspectStore for PostgresStore {
         schema::read_version(&mut self.connection.borrow_mut()).map(i64::from)
     }
 
+    fn set_game_times(&mut self, times: &[(String, u64, u64)]) -> Result<(), StoreError> {
+        let keys: Vec<&str> = times.iter().map(|(key, ..)| key.as_str()).collect();
+        let created_times: Vec<i64> = times.iter().map(|(_, created_at, _)| to_i64(*created_at)).collect();
+        let changed_times: Vec<i64> = times.iter().map(|(.., changed_at)| to_i64(*changed_at)).collect();
+        self.connection.get_mut().run(|mut queries| {
+            queries.execute(
+                "UPDATE game SET created = new.created, changed = new.changed
+                 FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS new (key, created, changed)
+                 WHERE game.key = new.key AND (game.created, game.changed) <> (new.created, new.changed)",
+                &[&keys, &created_times, &changed_times],
+            )?;
+            Ok(())
+        })
+    }
+
     fn study_keys(&self) -> Result<Vec<String>, StoreError> {
         let row =
             self.run_queries(|mut queries| Ok(queries.query_opt("SELECT to_regclass('study') IS NOT NULL", &[])?))?;

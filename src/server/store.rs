@@ -350,6 +350,12 @@ pub trait InspectStore: EventStore {
     /// If they cannot be read.
     fn study_keys(&self) -> Result<Vec<String>, StoreError>;
 
+    /// Sets when each of these games was offered and when something last happened in it, in milliseconds since 1970. Events keep their times.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn set_game_times(&mut self, times: &[(String, u64, u64)]) -> Result<(), StoreError>;
+
     /// What is found wrong with the storage; nothing if it is sound. The quick check does not compare indexes with their tables.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use serde_json::json;
 use turnover::online::{ClientMessage, EventKind, PROTOCOL_VERSION, ServerMessage};
 use turnover::server::client::Client;
-use turnover::server::{EventStore, SqliteStore};
+use turnover::server::{EventStore, InspectStore, SqliteStore};
 
 use crate::host::{Folder, LIVE, ORIGIN, Program, UNTIMED, get, key, offer, post, start_in, tokens};
 use crate::person::{Person, value};
@@ -205,6 +205,22 @@ async fn a_start_with_a_wrong_clock_can_be_undone() {
     program.signal("TERM");
     program.wait();
     assert!(admin(&folder, &["reset-clock"]).0);
+    let copy = folder.0.join("copy.db");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+    let moved = command.args(["move", "--from"]).arg(folder.data()).arg("--to").arg(&copy).output();
+    assert!(moved.as_ref().is_ok_and(|moved| moved.status.success()), "{moved:?}");
+    let [times, moved_times] = [folder.data(), copy].map(|path| {
+        let mut times = Vec::new();
+        let store = SqliteStore::open_to_read(&path).expect("a store");
+        let told = store.each_game(&mut |game| {
+            times.push((game.key, game.created_at, game.changed_at));
+            Ok(())
+        });
+        assert!(told.is_ok());
+        times
+    });
+    assert!(matches!(times[..], [(_, created, changed)] if created < ahead && changed < ahead), "{times:?}");
+    assert_eq!(times, moved_times);
     let program = Program::start(&folder, &[]);
     let later = new_game(&program, 2).await;
     for game in [game, later] {

@@ -143,6 +143,19 @@ impl InspectStore for SqliteStore {
         Ok(fault_lines)
     }
 
+    fn set_game_times(&mut self, times: &[(String, u64, u64)]) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction().map_err(store_error)?;
+        for (key, created_at, changed_at) in times {
+            transaction
+                .prepare_cached(
+                    "UPDATE game SET created = ?2, changed = ?3 WHERE key = ?1 AND (created, changed) <> (?2, ?3)",
+                )
+                .and_then(|mut update| update.execute(params![key, to_i64(*created_at), to_i64(*changed_at)]))
+                .map_err(store_error)?;
+        }
+        transaction.commit().map_err(store_error)
+    }
+
     fn study_keys(&self) -> Result<Vec<String>, StoreError> {
         if self.query_texts("SELECT name FROM sqlite_schema WHERE name = 'study'", [])?.is_empty() {
             return Ok(Vec::new());
