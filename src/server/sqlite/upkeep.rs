@@ -104,7 +104,8 @@ impl SqliteStore {
     }
 
     /// Takes this for the time now, in milliseconds since 1970, whatever an earlier start has left: no game has a later one in lists, and
-    /// none is removed before `clean_up_from`. Events keep their times.
+    /// none is removed before `clean_up_from`. Games that were offered later have been offered in the milliseconds until now, in the same
+    /// order, because lists go on before the time of their last game. Events keep their times.
     ///
     /// # Errors
     /// If the change cannot be saved.
@@ -112,7 +113,13 @@ impl SqliteStore {
         let transaction = self.connection.transaction().map_err(store_error)?;
         let now = to_i64(now);
         transaction
-            .execute("UPDATE game SET created = min(created, ?1), changed = min(changed, ?1)", [now])
+            .execute(
+                "UPDATE game SET created = ?1 + 1 - place
+                 FROM (SELECT key AS later_key, row_number() OVER (ORDER BY created DESC, key DESC) AS place FROM game WHERE created > ?1)
+                 WHERE key = later_key",
+                [now],
+            )
+            .and_then(|_| transaction.execute("UPDATE game SET changed = min(changed, ?1)", [now]))
             .and_then(|_| {
                 transaction.execute("UPDATE server SET alive = ?1, clean_up_from = ?2", [now, to_i64(clean_up_from)])
             })
