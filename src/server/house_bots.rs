@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use self::account::HouseBot;
+use self::account::{HouseBot, offers_of_other_levels};
 use self::challenge_answer::decline_reason;
 use self::engine::HouseEngine;
 use self::joined_games::JoinedGames;
@@ -36,7 +36,7 @@ use super::programs::{ProgramError, ProgramGame, accept_offer, challenges_to, de
 use super::services::Services;
 use super::{game_key::draw_key, store::StoreError};
 use crate::ai::Level;
-use crate::online::{DeclineReason, GameOffer, GameSettings, GameStage, OfferedSeat, Pace};
+use crate::online::{CloseCondition, DeclineReason, GameOffer, GameSettings, GameStage, OfferedSeat, Pace};
 use crate::player::PlayerKey;
 use crate::session::{Family, GameId};
 
@@ -51,7 +51,7 @@ const OFFERED_CLOCK: &str = "600+5";
 const MAX_GAMES: usize = 24;
 /// The interval at which it is looked for games, and for offers that were accepted.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
-/// The interval at which it is noted that they listen.
+/// The interval at which it is noted that they listen, and offers of bots that do not run are withdrawn.
 const LISTENING_INTERVAL: Duration = Duration::from_secs(30);
 /// For how long a bot waits for a rematch when a game is over. Games that are over are remembered as long, for one that is restarted.
 const REMATCH_TIME: Duration = Duration::from_secs(120);
@@ -88,7 +88,7 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, 
         }
     };
     let mut bots = Vec::new();
-    for level in levels {
+    for &level in &levels {
         loop {
             match HouseBot::load_or_create(games, level).await {
                 Ok(bot) => break bots.push(Arc::new(bot)),
@@ -111,6 +111,9 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, 
     let mut noted_at: Option<Instant> = None;
     loop {
         let is_due = noted_at.is_none_or(|noted_at| noted_at.elapsed() >= LISTENING_INTERVAL);
+        if is_due && let Err(error) = house.withdraw_offers_of_other_levels(&levels).await {
+            warn(error);
+        }
         for bot in &bots {
             let update_future = async {
                 if is_due {
@@ -167,6 +170,19 @@ impl House {
             }
         }
         self.answer_challenges(bot).await
+    }
+
+    /// Withdraws the offers in games that this process serves of bots that an earlier start has had, and that answer nobody now. One that
+    /// cannot be withdrawn does not keep others waiting.
+    async fn withdraw_offers_of_other_levels(&self, levels: &[Level]) -> Result<(), BotError> {
+        let mut first_result = Ok(());
+        for key in offers_of_other_levels(&self.games, levels).await? {
+            if self.games.serves(&key) {
+                let result = self.games.close(&key, CloseCondition::FreeSeat).await;
+                first_result = first_result.and(result.map(drop));
+            }
+        }
+        Ok(first_result?)
     }
 
     /// Whether the bots of this process play as many games as they may.

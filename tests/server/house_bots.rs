@@ -105,6 +105,20 @@ async fn bots_of_several_levels_wait_in_the_lobby_and_come_back_after_a_restart(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn offers_of_levels_that_are_not_named_any_more_are_withdrawn() {
+    let folder = Folder::with_file();
+    let store = || SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(levels(&[4, 9]), store()).await;
+    offers(server.address(), 6).await;
+    server.stop().await;
+
+    let server = start(levels(&[9]), store()).await;
+    let left = offers(server.address(), 3).await;
+    assert!(left.iter().all(|offer| offer.to_string().contains("\"Engine-Level-9\"")), "{left:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bots_offer_the_games_that_are_named() {
     let folder = Folder::with_file();
     let names = ["dice-chess-three", "lielow-9x9"];

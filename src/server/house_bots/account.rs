@@ -2,12 +2,13 @@
 
 use super::{BotError, REMATCH_TIME};
 use crate::ai::Level;
-use crate::online::{ChainLink, DiceChain, SeatToken};
+use crate::online::{ChainLink, DiceChain, GameStage, SeatToken};
 use crate::player::{PlayerKey, PlayerName, ProgramScope, ProgramToken};
 use crate::server::games::Games;
 use crate::server::monotonic_time::saturating_millis;
 use crate::server::players::{ClaimResult, NameClaim, NameLook, PlayerRow};
 use crate::server::programs::{ProgramAccess, ProgramHash, ProgramRow, SeatSalt};
+use crate::server::store::StoreError;
 
 /// What separates the uses of the server's secret.
 const KEY_LABEL: &[u8] = b"turnover house bot key v1";
@@ -33,7 +34,7 @@ impl HouseBot {
     pub(super) async fn load_or_create(games: &Games, level: Level) -> Result<Self, BotError> {
         let level_bytes = [level.number()];
         let key = PlayerKey::new(games.sessions().derive_bytes(KEY_LABEL, &[&level_bytes]));
-        let token = ProgramToken::new(games.sessions().derive_bytes(TOKEN_LABEL, &[&level_bytes]));
+        let token = program_token(games, level);
         let mut salt = [0; 16];
         getrandom::fill(&mut salt).map_err(BotError::Random)?;
         let now = games.now();
@@ -105,6 +106,31 @@ impl HouseBot {
     pub(super) fn dice_commitment(&self, games: &Games, key: &str) -> ChainLink {
         DiceChain::new(self.dice_secret(games, key)).commitment()
     }
+}
+
+/// The token of the bot of a level.
+fn program_token(games: &Games, level: Level) -> ProgramToken {
+    ProgramToken::new(games.sessions().derive_bytes(TOKEN_LABEL, &[&[level.number()]]))
+}
+
+/// The keys of games that bots of other levels than these have offered, and that nobody has joined.
+///
+/// # Errors
+/// If they cannot be read.
+pub(super) async fn offers_of_other_levels(games: &Games, levels: &[Level]) -> Result<Vec<String>, StoreError> {
+    let other_levels = Level::all().filter(|level| !levels.contains(level));
+    let program_hashes: Vec<_> = other_levels.map(|level| ProgramHash::of(&program_token(games, level))).collect();
+    let read_future = games.store().read(move |store| {
+        let mut keys = Vec::new();
+        for program_hash in &program_hashes {
+            let Some(program) = store.programs().program(program_hash)? else { continue };
+            let program_games = store.programs().program_games(program.seat_token_hash)?.into_iter();
+            let offers = program_games.filter(|game| game.stage == GameStage::Open && game.side.is_some());
+            keys.extend(offers.map(|game| game.key));
+        }
+        Ok(keys)
+    });
+    read_future.await
 }
 
 /// The names that a bot may have, the best first.
