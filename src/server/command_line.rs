@@ -396,6 +396,7 @@ fn export(data: &DataLocation, game: Option<&str>, output: &mut impl Write) -> C
     for key in &keys {
         match load_record(&*store, key) {
             Ok(record) => writeln!(output, "{record}")?,
+            Err(_) if store.is_removed(key) => {}
             // One game that cannot be read keeps no other from being exported.
             Err(error) => {
                 failed_count += 1;

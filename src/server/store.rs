@@ -350,6 +350,11 @@ pub trait InspectStore: EventStore {
     /// If they cannot be read.
     fn study_keys(&self) -> Result<Vec<String>, StoreError>;
 
+    /// Whether there is no game with this key: a server that runs may remove one after [`keys`](EventStore::keys) has told it.
+    fn is_removed(&self, key: &str) -> bool {
+        self.stages(&[key.to_owned()]).is_ok_and(|stages| stages == [None])
+    }
+
     /// Sets when each of these games was offered and when something last happened in it, in milliseconds since 1970. Events keep their times.
     ///
     /// # Errors

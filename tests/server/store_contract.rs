@@ -164,6 +164,7 @@ fn a_removed_game_is_gone_with_its_events_and_others_stay() {
         assert_eq!(store.stages(&keys), Ok(vec![Some(GameStage::Open), None]));
         assert_eq!(store.remove(&keys), Ok(1));
         assert_eq!(store.stages(&keys), Ok(vec![None, None]));
+        assert_eq!(["a", "b"].map(|key| store.is_removed(key)), [false, true]);
         assert_eq!((store.keys().expect("keys"), store.events("b")), (vec!["a".to_owned(), "c".into()], Ok(None)));
         assert_eq!(save(store, created("b", 10, GameStage::Open, None)), Ok(()), "its key can be used again");
     });

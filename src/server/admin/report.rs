@@ -106,13 +106,14 @@ fn pace_text(pace: Pace) -> String {
     }
 }
 
-/// Why a game cannot be read; `None` if it can.
+/// Why a game cannot be read; `None` if it can, or if it was removed meanwhile.
 ///
 /// # Errors
 /// If the storage has failed.
 fn replay_error(store: &dyn InspectStore, key: &str) -> Result<Option<String>, StoreError> {
     match store.events(key) {
         Ok(Some(events)) => Ok(GameState::replay(&events).err().map(|error| error.to_string())),
+        Ok(None) if store.is_removed(key) => Ok(None),
         Ok(None) => Ok(Some("it has no events".into())),
         Err(error @ (StoreError::Unreadable(_) | StoreError::Damaged(_))) => Ok(Some(error.to_string())),
         Err(error) => Err(error),
@@ -165,4 +166,25 @@ pub(super) fn check_database(store: &dyn InspectStore, output: &mut impl Write) 
     writeln!(output, "{unreadable_studies} studies that cannot be read")?;
     let is_sound = fault_count + unreadable_games + unreadable_studies == 0;
     if is_sound { Ok(()) } else { Err("the database is not sound".into()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::sqlite::SqliteStore;
+
+    #[test]
+    fn a_game_that_was_removed_meanwhile_is_no_fault_and_one_without_events_is() {
+        let folder = std::env::temp_dir().join(format!("turnover-report-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("a.db");
+        let store = SqliteStore::open(&path, 0).expect("a store");
+        let connection = rusqlite::Connection::open(&path).expect("a file");
+        let insert = "INSERT INTO game VALUES ('empty', 0, 1, 1, 'open', NULL, '{}', '{}')";
+        connection.execute(insert, []).expect("a game without events");
+        let errors = ["removed", "empty"].map(|key| replay_error(&store, key));
+        assert_eq!(errors, [Ok(None), Ok(Some("it has no events".into()))]);
+        drop((store, connection));
+        drop(std::fs::remove_dir_all(&folder));
+    }
 }
