@@ -208,7 +208,8 @@ fn is_release_path(path: &str) -> bool {
     let is_hex_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let mut folders = path.split('/');
     folders.next_back();
-    folders.any(|folder| folder.len() == 12 && folder.bytes().all(is_hex_digit))
+    // There a folder may be a player's name.
+    !path.starts_with("/api/") && folders.any(|folder| folder.len() == 12 && folder.bytes().all(is_hex_digit))
 }
 
 async fn create_game(
@@ -360,6 +361,7 @@ mod tests {
             ("/0123456789abc/page.js", false),
             ("/0123456789AB/page.js", false),
             ("/sounds/move.ogg", false),
+            ("/api/player/0123456789ab/games", false),
         ] {
             assert_eq!(is_release_path(path), is_release, "{path}");
         }
