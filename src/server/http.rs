@@ -79,15 +79,16 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .merge(all_at_cost(CLUB_COST, club.pages))
         .merge(all_at_cost(1.0, club.parts))
         .merge(all_at_cost(1.0, site_routes(rules)))
-        .route("/api/health", get(get_health))
-        .route("/health", get(get_health))
         .route("/metrics", get(get_metrics))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn(limit_request_time))
         .route("/ws/{key}", at_cost(1.0, any(connect_to_game)))
         .route("/ws/study/{key}", at_cost(STUDY_COST, any(connect_to_study)))
-        .layer(middleware::from_fn_with_state(Arc::clone(&services), refuse_other_pages))
-        .layer(middleware::from_fn_with_state(Arc::clone(&services), refuse_banned_addresses));
+        .layer(middleware::from_fn_with_state(Arc::clone(&services), refuse_banned_addresses))
+        // A health check may come past the proxies, and so without an address.
+        .route("/api/health", get(get_health))
+        .route("/health", get(get_health))
+        .layer(middleware::from_fn_with_state(Arc::clone(&services), refuse_other_pages));
     let (games, is_encrypted) = (Arc::clone(&services.games), services.pages.is_encrypted);
     let router = api.with_state(services);
     let router = match site {

@@ -71,6 +71,9 @@ async fn nobody_may_play_from_a_banned_address_and_a_hang_up_reads_the_addresses
     for path in ["/api/games", "/api/site", "/ws/k7m2", "/club"] {
         assert_eq!(get(program.address, path).await.status, 403, "{path}");
     }
+    for path in ["/health", "/api/health"] {
+        assert_eq!(get(program.address, path).await.status, 200, "{path}");
+    }
     read_again("everybody\n", "in line 1").await;
     assert_eq!(get(program.address, "/api/games").await.status, 403, "the former stay");
     read_again("\n", "networks=0").await;
