@@ -14,9 +14,12 @@ use instant_acme::{
 use super::certificate::{CertificateError, ServedCertificate};
 use super::https_client::HttpsClient;
 use super::redirect::Challenges;
+use crate::server::monotonic_time::system_time;
 
 /// After how many days a certificate is renewed: those of today's authorities are valid for 90, or for 45.
 const RENEW_AFTER: Duration = Duration::from_secs(30 * 24 * 3_600);
+/// How long a certificate must be valid still, in seconds. One that comes from a backup is older than its file.
+const MIN_VALID_SECS: u64 = 14 * 24 * 3_600;
 /// The interval at which the age of the certificate is looked at.
 const CHECK_INTERVAL: Duration = Duration::from_secs(6 * 3_600);
 /// The delays after a failure, of which the last one repeats.
@@ -81,11 +84,13 @@ impl AcmeOptions {
         served_certificate.load_from_files(&self.certificate_path(), &self.key_path())
     }
 
-    /// Whether there is a certificate for these names that need not be renewed yet.
-    fn is_fresh(&self) -> bool {
+    /// Whether there is a certificate for these names that need not be renewed yet. It is valid until this time, in seconds since 1970, if
+    /// that is known.
+    fn is_fresh(&self, expires_at: Option<u64>) -> bool {
         let is_young = |time: SystemTime| time.elapsed().is_ok_and(|age| age < RENEW_AFTER);
         let names = fs::read_to_string(self.folder.join("domains")).unwrap_or_default();
         names == self.domains.join("\n")
+            && expires_at.is_none_or(|expires_at| expires_at >= system_time() / 1_000 + MIN_VALID_SECS)
             && fs::metadata(self.certificate_path()).and_then(|file| file.modified()).is_ok_and(is_young)
     }
 
@@ -153,7 +158,7 @@ pub(in crate::server) async fn renew_certificates(
 ) {
     let mut failure_count = 0_usize;
     loop {
-        let is_fresh = served_certificate.is_loaded() && options.is_fresh();
+        let is_fresh = served_certificate.is_loaded() && options.is_fresh(served_certificate.expires_at());
         let order_future = async {
             options.order_certificate(&challenges).await?;
             options.load_stored_certificate(&served_certificate).map_err(AcmeError::from)
@@ -188,4 +193,23 @@ fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     new_file.write_all(text.as_bytes())?;
     new_file.sync_all()?;
     fs::rename(part_path, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_certificate_whose_end_is_near_is_renewed_however_new_its_file_is() {
+        let folder = std::env::temp_dir().join(format!("turnover-acme-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let options =
+            AcmeOptions { domains: vec!["localhost".into()], contact: None, directory: String::new(), folder };
+        fs::write(options.certificate_path(), "").expect("a file");
+        fs::write(options.folder.join("domains"), "localhost").expect("a file");
+        let in_days = |days| Some(system_time() / 1_000 + days * 24 * 3_600);
+        let is_fresh = [None, in_days(30), in_days(13), Some(0)].map(|expires_at| options.is_fresh(expires_at));
+        assert_eq!(is_fresh, [true, true, false, false]);
+        drop(fs::remove_dir_all(&options.folder));
+    }
 }
