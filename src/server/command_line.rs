@@ -330,15 +330,18 @@ async fn run_until_told_to_stop(server: RunningServer, signals: &mut Signals) {
 
 /// Answers SIGHUP.
 fn reload_files(server: &RunningServer) {
-    match server.read_certificate_again() {
-        Ok(()) if server.is_encrypted() => tracing::info!("SIGHUP: the certificate has been read again"),
-        Ok(()) => {}
+    let read_result = server.read_certificate_again();
+    match &read_result {
+        Ok(true) => tracing::info!("SIGHUP: the certificate has been read again"),
+        Ok(false) => {}
         Err(error) => tracing::error!(%error, "SIGHUP: the certificate stays as it is"),
     }
     match server.read_banned_addresses_again() {
         Ok(Some(networks)) => tracing::info!(networks, "SIGHUP: the banned addresses have been read again"),
         // A terminal that is closed, or an operator who expects options to be read anew.
-        Ok(None) if !server.is_encrypted() => tracing::info!("SIGHUP changes nothing: options are read at a start"),
+        Ok(None) if matches!(read_result, Ok(false)) => {
+            tracing::info!("SIGHUP changes nothing: options are read at a start");
+        }
         Ok(None) => {}
         Err(error) => tracing::error!(%error, "SIGHUP: the banned addresses stay as they are"),
     }

@@ -223,14 +223,16 @@ impl RunningServer {
         self.certificate.is_some()
     }
 
-    /// Reads the certificate's files again. If they cannot be used, the certificate stays as it is.
+    /// Reads the certificate's files again. If they cannot be used, the certificate stays as it is. Returns false if there are none.
     ///
     /// # Errors
     /// If they cannot be used.
-    pub fn read_certificate_again(&self) -> Result<(), CertificateError> {
+    pub fn read_certificate_again(&self) -> Result<bool, CertificateError> {
         match &self.certificate {
-            Some((CertificateSource::Files { certificate, key }, served)) => served.load_from_files(certificate, key),
-            Some((CertificateSource::Acme(_), _)) | None => Ok(()),
+            Some((CertificateSource::Files { certificate, key }, served)) => {
+                served.load_from_files(certificate, key).map(|()| true)
+            }
+            Some((CertificateSource::Acme(_), _)) | None => Ok(false),
         }
     }
 

@@ -107,7 +107,7 @@ async fn another_certificate_is_read_while_the_server_runs_and_a_broken_one_chan
     assert!(error.to_string().contains("the certificate's own key"), "{error}");
     assert!(ask(address, &first, "GET", "/health", "").await.is_ok());
     fs::copy(&other_key, &key).expect("a copy");
-    server.read_certificate_again().expect("a certificate");
+    assert!(server.read_certificate_again().expect("a certificate"));
     assert!(ask(address, &first, "GET", "/health", "").await.is_err());
     assert!(ask(address, &second, "GET", "/health", "").await.is_ok());
     server.stop().await;
@@ -181,6 +181,7 @@ async fn an_authority_gives_a_certificate_which_is_kept_for_the_next_start() {
             assert!(begin.elapsed() < Duration::from_secs(60), "expected a certificate");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
+        assert!(!server.read_certificate_again().expect("no error"), "there are no files of the operator's");
         server.stop().await;
         assert_eq!(authority.counts(), (1, 1));
     }
