@@ -182,6 +182,7 @@ async fn save_offer(
     let sides = events.iter().filter_map(|event| event.side).collect();
     let state = GameState::replay(&events).map_err(|error| LobbyError::Start(error.to_string()))?;
     let summary = Some(super::game_summary::summarize(&state));
+    let _being_saved = games.offer_book().start_saving(&key);
     if let Some(offerer) = offerer {
         count_offer(games, offerer, &key).await?;
     }

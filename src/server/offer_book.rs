@@ -4,7 +4,7 @@
 //! Only in memory, under a hash with a key that is drawn at each start, or the secret of the processes that share a database:
 //! an address cannot be read from it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -53,8 +53,23 @@ pub(super) struct OfferBook {
     /// With what addresses are hashed.
     secret: String,
     games: Mutex<HashMap<Offerer, Vec<CountedGame>>>,
+    /// The games that the store may not have yet. It is not asked about them.
+    keys_being_saved: Mutex<HashSet<String>>,
     /// What was added since the last [call](Self::take_unshared_games); `None` where no other process wants to know.
     unshared_games: Option<Mutex<Vec<(u64, CountedGame)>>>,
+}
+
+/// A game that the store may not have yet, until this is dropped.
+#[derive(Debug)]
+pub(super) struct GameBeingSaved<'a> {
+    book: &'a OfferBook,
+    key: String,
+}
+
+impl Drop for GameBeingSaved<'_> {
+    fn drop(&mut self) {
+        self.book.lock_keys_being_saved().remove(&self.key);
+    }
 }
 
 /// What the store knows of games, by their keys.
@@ -65,7 +80,7 @@ impl OfferBook {
     pub(super) fn new(limits: OfferLimits, shared_secret: Option<&str>) -> Self {
         let secret = shared_secret.map_or_else(|| RandomState::new().hash_one(0).to_string(), str::to_owned);
         let unshared_games = shared_secret.map(|_| Mutex::default());
-        Self { limits, secret, games: Mutex::default(), unshared_games }
+        Self { limits, secret, games: Mutex::default(), keys_being_saved: Mutex::default(), unshared_games }
     }
 
     /// The games that were added since the last call.
@@ -94,10 +109,20 @@ impl OfferBook {
         Offerer(u64::from_be_bytes(std::array::from_fn(|index| hash[index])))
     }
 
+    /// Lets a game that is [added](Self::add) count until it is saved, although the store does not have it.
+    pub(super) fn start_saving(&self, key: &str) -> GameBeingSaved<'_> {
+        self.lock_keys_being_saved().insert(key.to_owned());
+        GameBeingSaved { book: self, key: key.to_owned() }
+    }
+
     /// The games to ask the store about before a new one is [added](Self::add).
     pub(super) fn keys_of(&self, offerer: Offerer) -> Vec<String> {
-        let keys = |games: &Vec<CountedGame>| games.iter().map(|game| game.key.clone()).collect();
-        self.lock().get(&offerer).map(keys).unwrap_or_default()
+        self.lock().get(&offerer).map(|games| self.saved_keys(games)).unwrap_or_default()
+    }
+
+    fn saved_keys<'a>(&self, games: impl IntoIterator<Item = &'a CountedGame>) -> Vec<String> {
+        let keys_being_saved = self.lock_keys_being_saved();
+        games.into_iter().map(|game| game.key.clone()).filter(|key| !keys_being_saved.contains(key)).collect()
     }
 
     /// Adds a game that is going to be saved, unless it counts already. `stages` has what the store knows of the earlier
@@ -158,7 +183,7 @@ impl OfferBook {
 
     /// All games, to ask the store about before [`forget_ended`](Self::forget_ended).
     pub(super) fn all_keys(&self) -> Vec<String> {
-        self.lock().values().flatten().map(|game| game.key.clone()).collect()
+        self.saved_keys(self.lock().values().flatten())
     }
 
     /// Forgets addresses whose games have all ended.
@@ -171,6 +196,10 @@ impl OfferBook {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Offerer, Vec<CountedGame>>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_keys_being_saved(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.keys_being_saved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -209,6 +238,19 @@ mod tests {
         assert_eq!(book.keys_of(first_offerer), ["d", "e"]);
         book.forget(first_offerer, "e");
         assert_eq!(book.keys_of(first_offerer), ["d"]);
+    }
+
+    #[test]
+    fn an_offer_counts_before_the_store_has_it() {
+        let book = OfferBook::new(OfferLimits { open: 1, unfinished: 9, allows_both_seats: false }, None);
+        let offerer = book.offerer("192.0.2.1".parse().expect("an address"));
+        let unknown = |keys: Vec<String>| keys.into_iter().map(|key| (key, None)).collect::<HashMap<_, _>>();
+        let being_saved = book.start_saving("a");
+        assert_eq!(book.add(offerer, "a", &stages(&[])), Ok(()));
+        book.forget_ended(&unknown(book.all_keys()));
+        assert_eq!(book.add(offerer, "b", &unknown(book.keys_of(offerer))), Err(TooManyOffers::Open(1)));
+        drop(being_saved);
+        assert_eq!(book.add(offerer, "b", &unknown(book.keys_of(offerer))), Ok(()), "it was not saved");
     }
 
     #[test]
