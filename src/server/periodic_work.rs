@@ -15,6 +15,8 @@ use super::store_handle::HEARTBEAT_INTERVAL;
 const DUE_INTERVAL: Duration = Duration::from_secs(10);
 /// The interval of heartbeats while nobody plays.
 const QUIET_HEARTBEAT_INTERVAL: Duration = Duration::from_secs(60);
+/// How far the system's clock may have been set since the start, in milliseconds, before the server warns.
+const MAX_SILENT_DRIFT_MS: u64 = 60_000;
 
 /// Runs periodic tasks as long as it is polled.
 pub(super) async fn run_periodic_work(games: Arc<Games>, retention_days: RetentionDays) {
@@ -59,9 +61,19 @@ async fn recover_games(games: &Arc<Games>) {
     tracing::info!(games = count, "recovered");
 }
 
-/// Saves heartbeats periodically.
+/// Saves heartbeats periodically, and warns once if the server's time is not that of the system any more.
 async fn save_heartbeats(games: &Games) {
+    let mut has_warned = false;
     loop {
+        let drift_ms = games.time().drift();
+        if drift_ms > MAX_SILENT_DRIFT_MS && !has_warned {
+            has_warned = true;
+            tracing::warn!(
+                seconds = drift_ms / 1_000,
+                "the system's clock was set while the server ran, or the machine was suspended: until the server is started again, games by \
+                 days, tournaments and agreed times come as much too late, or too early if the clock was set back"
+            );
+        }
         let now = games.now();
         let save_result = games.store().change(move |store| store.set_heartbeat(now)).await;
         // In a cluster it is said elsewhere that the database is away.
