@@ -30,6 +30,7 @@ turn-white = White to move
 turn-black = Black to move
 over = Result: { $result }
 waiting = The game has not begun
+paused = Paused
 position = Position
 board = The board, as the position in FEN says: { $fen }
 leaders = Best players

@@ -27,6 +27,7 @@ turn-white = Juegan las blancas
 turn-black = Juegan las negras
 over = Resultado: { $result }
 waiting = La partida no ha empezado
+paused = En pausa
 position = Posición
 board = El tablero, según la posición en FEN: { $fen }
 leaders = Los mejores

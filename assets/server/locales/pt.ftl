@@ -27,6 +27,7 @@ turn-white = As brancas jogam
 turn-black = As pretas jogam
 over = Resultado: { $result }
 waiting = A partida não começou
+paused = Em pausa
 position = Posição
 board = O tabuleiro, segundo a posição em FEN: { $fen }
 leaders = Os melhores

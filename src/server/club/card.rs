@@ -95,7 +95,34 @@ pub(super) fn status_text(language: Language, game: &LiveGame) -> String {
         }
         (_, Some(Side::White)) => language.say("turn-white"),
         (_, Some(Side::Black)) => language.say("turn-black"),
+        (_, None) if game.is_paused => language.say("paused"),
         (_, None) => language.say("waiting"),
     };
     [Some(turn.to_owned()), dice_text(language, &game.dice)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::{EventKind, GameEvent, GameSettings, GameState, Pace, Proposal};
+    use crate::session::GameId;
+
+    #[test]
+    fn a_paused_game_is_said_to_be_paused() {
+        let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
+        let seated = || EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
+        let kinds = [
+            (None, EventKind::Created { settings }),
+            (Some(Side::White), seated()),
+            (Some(Side::Black), seated()),
+            (Some(Side::White), EventKind::Proposed { proposal: Proposal::Pause }),
+            (Some(Side::Black), EventKind::Answered { proposal_seq: 4, is_accepted: true }),
+        ];
+        let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
+        let events: Vec<GameEvent> = (1..).zip(kinds).map(event).collect();
+        for (event_count, expected) in [(2, "The game has not begun"), (3, "White to move"), (5, "Paused")] {
+            let state = GameState::replay(&events[..event_count]).expect("a game");
+            assert_eq!(status_text(Language::English, &LiveGame::new(&state)), expected);
+        }
+    }
 }

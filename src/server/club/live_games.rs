@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::board::BoardPicture;
 use crate::board::{BySide, Side};
 use crate::games::Die;
-use crate::online::{GameClock, GameState, Pace, ShownRating};
+use crate::online::{GameClock, GameProgress, GameState, Pace, ShownRating};
 use crate::server::game_summary::summarize;
 use crate::server::games::Games;
 use crate::server::long_work::LongWork;
@@ -44,6 +44,7 @@ pub(super) struct LiveGame {
     pub(super) clock: GameClock,
     /// The side whose action is awaited.
     pub(super) awaited: Option<Side>,
+    pub(super) is_paused: bool,
     /// The result as in records, once the game is over.
     pub(super) result: Option<String>,
     pub(super) is_over: bool,
@@ -69,6 +70,7 @@ impl LiveGame {
             dice: state.game().dice(),
             clock: state.clock().clone(),
             awaited: state.awaited_action().side(),
+            is_paused: matches!(state.progress(), GameProgress::Paused(_)),
             result: summarize(state).result,
             is_over: state.is_over(),
             replayed_at: Instant::now(),
