@@ -29,6 +29,7 @@ watch = Watch
 turn-white = White to move
 turn-black = Black to move
 over = Result: { $result }
+cancelled = Cancelled, no result
 waiting = The game has not begun
 paused = Paused
 position = Position

@@ -26,6 +26,7 @@ watch = Mirar
 turn-white = Juegan las blancas
 turn-black = Juegan las negras
 over = Resultado: { $result }
+cancelled = Cancelada, sin resultado
 waiting = La partida no ha empezado
 paused = En pausa
 position = Posición

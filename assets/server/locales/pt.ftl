@@ -26,6 +26,7 @@ watch = Assistir
 turn-white = As brancas jogam
 turn-black = As pretas jogam
 over = Resultado: { $result }
+cancelled = Cancelada, sem resultado
 waiting = A partida não começou
 paused = Em pausa
 position = Posição

@@ -90,8 +90,10 @@ pub(super) fn status_text(language: Language, game: &LiveGame) -> String {
     let turn = match (&game.result, game.awaited) {
         (Some(result), _) if game.is_over => {
             // What follows tells why, in the words of the protocol.
-            let score = result.split(' ').next().unwrap_or_default();
-            return language.say_with("over", &[("result", score)]);
+            return match result.split(' ').next().unwrap_or_default() {
+                "aborted" => language.say("cancelled").to_owned(),
+                score => language.say_with("over", &[("result", score)]),
+            };
         }
         (_, Some(Side::White)) => language.say("turn-white"),
         (_, Some(Side::Black)) => language.say("turn-black"),
@@ -108,7 +110,7 @@ mod tests {
     use crate::session::GameId;
 
     #[test]
-    fn a_paused_game_is_said_to_be_paused() {
+    fn a_paused_game_and_a_cancelled_one_are_said_to_be_so() {
         let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
         let seated = || EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
         let kinds = [
@@ -117,10 +119,13 @@ mod tests {
             (Some(Side::Black), seated()),
             (Some(Side::White), EventKind::Proposed { proposal: Proposal::Pause }),
             (Some(Side::Black), EventKind::Answered { proposal_seq: 4, is_accepted: true }),
+            (None, EventKind::Aborted),
         ];
         let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
         let events: Vec<GameEvent> = (1..).zip(kinds).map(event).collect();
-        for (event_count, expected) in [(2, "The game has not begun"), (3, "White to move"), (5, "Paused")] {
+        for (event_count, expected) in
+            [(2, "The game has not begun"), (3, "White to move"), (5, "Paused"), (6, "Cancelled, no result")]
+        {
             let state = GameState::replay(&events[..event_count]).expect("a game");
             assert_eq!(status_text(Language::English, &LiveGame::new(&state)), expected);
         }
