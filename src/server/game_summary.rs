@@ -24,6 +24,7 @@ pub(super) fn summarize_reminded(state: &GameState, reminded_turn: Option<u32>) 
         white: name(Side::White),
         black: name(Side::Black),
         plies: state.ply(),
+        moves: Some(state.move_count()),
         turn: state.awaited_action().side().map(Into::into),
         result: result_text(state),
         due_at: due_at(state, reminded_turn),
@@ -59,7 +60,7 @@ fn result_text(state: &GameState) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::online::{EventKind, GameEvent, GameSettings, Pace};
+    use crate::online::{EventKind, GameEvent, GameSettings, Pace, Proposal, TimeBack};
     use crate::session::GameId;
 
     #[test]
@@ -81,6 +82,26 @@ mod tests {
         ] {
             assert_eq!(summarize_reminded(&state, reminded_turn).due_at, Some(expected), "{reminded_turn:?}");
         }
+    }
+
+    #[test]
+    fn moves_that_were_taken_back_are_not_counted() {
+        let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
+        let seated = || EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
+        let moved = |code: &str| EventKind::Moved { code: code.into(), reveal: None, time_back: TimeBack::default() };
+        let kinds = [
+            (None, EventKind::Created { settings }),
+            (Some(Side::White), seated()),
+            (Some(Side::Black), seated()),
+            (Some(Side::White), moved("e1e2")),
+            (Some(Side::Black), moved("f7f6")),
+            (Some(Side::Black), EventKind::Proposed { proposal: Proposal::Takeback }),
+            (Some(Side::White), EventKind::Answered { proposal_seq: 6, is_accepted: true }),
+        ];
+        let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
+        let events: Vec<GameEvent> = (1..).zip(kinds).map(event).collect();
+        let summary = summarize(&GameState::replay(&events).expect("a game"));
+        assert_eq!((summary.plies, summary.moves), (3, Some(1)));
     }
 
     #[test]

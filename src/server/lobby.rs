@@ -37,6 +37,7 @@ impl From<GameRow> for ListedGame {
             black: summary.black,
             bots: summary.bots,
             plies: summary.plies,
+            moves: summary.moves.unwrap_or(summary.plies),
             turn: summary.turn.map(Side::from),
             result: summary.result,
             created: created_at,

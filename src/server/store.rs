@@ -33,6 +33,9 @@ pub struct GameSummary {
     pub black: Option<String>,
     /// The number of plies at the time of the summary.
     pub plies: u32,
+    /// The number of moves at that time, without rolls and takebacks; `None` if an earlier server wrote the summary.
+    #[serde(default)]
+    pub moves: Option<u32>,
     /// The side to move at that time.
     pub turn: Option<SideName>,
     /// The result as in records.
@@ -105,7 +108,8 @@ impl GameRow {
             let GameSummary { stage, bots, .. } = self.summary;
             let (white, black, turn, result, due_at) = (None, None, None, None, None);
             let (bots, reminded_turn) = (bots.map(|_| false), None);
-            self.summary = GameSummary { stage, white, black, plies: 0, turn, result, due_at, bots, reminded_turn };
+            let (plies, moves) = (0, None);
+            self.summary = GameSummary { stage, white, black, plies, moves, turn, result, due_at, bots, reminded_turn };
         }
         self
     }

@@ -50,6 +50,7 @@ fn summary() -> GameSummary {
         white: None,
         black: None,
         plies: 0,
+        moves: None,
         turn: None,
         result: None,
         due_at: None,

@@ -67,6 +67,7 @@ fn game(game: &str, players: [u8; 2], winner: Option<Side>, at: u64) -> [GameWri
             white,
             black,
             plies: 9,
+            moves: None,
             turn: None,
             result: None,
             due_at: None,

@@ -20,6 +20,7 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
         white: Some(String::new()),
         black: Some(String::new()),
         plies: 0,
+        moves: None,
         turn: None,
         result: None,
         due_at: None,

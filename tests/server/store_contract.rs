@@ -13,6 +13,7 @@ fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
         white: None,
         black: None,
         plies: 0,
+        moves: None,
         turn: None,
         result: None,
         due_at: due,

@@ -262,6 +262,7 @@ impl Server {
             black,
             bots: [false; 2],
             plies: 0,
+            moves: 0,
             turn: None,
             result: None,
             created: 0,

@@ -111,9 +111,12 @@ pub struct ListedGame {
     /// Which of the players are programs: White, Black.
     #[serde(default, skip_serializing_if = "has_no_bots")]
     pub bots: [bool; 2],
-    /// The number of plies played.
+    /// The number of plies played, including rolls, plies that were taken back, and takebacks themselves.
     #[serde(default)]
     pub plies: u32,
+    /// The number of moves that were not taken back, without rolls.
+    #[serde(default)]
+    pub moves: u32,
     /// The side to move.
     #[serde(default, with = "wire_format::side", skip_serializing_if = "Option::is_none")]
     pub turn: Option<Side>,

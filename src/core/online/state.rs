@@ -197,9 +197,8 @@ impl GameState {
     /// roll yet.
     #[must_use]
     pub fn may_be_aborted(&self) -> bool {
-        let move_count = self.game.plies().take(self.game.ply_count()).filter(|ply| !ply.is_roll()).count();
         self.settings.tournament.is_none()
-            && move_count < 2
+            && self.move_count() < 2
             && !Side::ALL.into_iter().any(|side| self.link(side, 1).is_some())
     }
 
@@ -283,6 +282,12 @@ impl GameState {
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.ply
+    }
+
+    /// The number of moves that were not taken back, without rolls.
+    #[must_use]
+    pub fn move_count(&self) -> u32 {
+        saturating_u32(self.game.plies().take(self.game.ply_count()).filter(|ply| !ply.is_roll()).count())
     }
 
     /// The number of the event that an act has caused.

@@ -149,7 +149,7 @@ fn game_row(language: Language, link_key: &str, game: &ListedGame) -> String {
         player_cell(language, game, 0),
         player_cell(language, game, 1),
         escaped(&time_text(language, game.pace)),
-        game.plies.to_string(),
+        game.moves.to_string(),
     ];
     let name = language.game_name(&game.game);
     let label = format!("{}: {name}, {}", language.say(link_key), players.join(", "));
@@ -204,7 +204,7 @@ mod tests {
 
     fn listed_game(white: Option<&str>, pace: &str) -> ListedGame {
         let name = white.map_or(String::new(), |name| format!(r#","white":{}"#, serde_json::json!(name)));
-        let text = format!(r#"{{"key":"k7m2","game":"lielow","pace":{pace},"stage":"playing","plies":4{name}}}"#);
+        let text = format!(r#"{{"key":"k7m2","game":"lielow","pace":{pace},"stage":"playing","moves":3{name}}}"#);
         serde_json::from_str(&text).expect("a game")
     }
 
@@ -224,7 +224,13 @@ mod tests {
                 && body.contains("40 games"),
             "{body}"
         );
-        for part in ["&lt;b&gt;Ana", "5 min + 5 s a move", "no clock", "href=\"/#play=k7m2\"", "Rules of the house"] {
+        for part in [
+            "&lt;b&gt;Ana",
+            "5 min + 5 s a move</td><td>3</td>",
+            "no clock",
+            "href=\"/#play=k7m2\"",
+            "Rules of the house",
+        ] {
             assert!(body.contains(part), "{part} in\n{body}");
         }
         assert!(!body.contains("<b>Ana"));

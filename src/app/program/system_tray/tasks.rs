@@ -112,6 +112,7 @@ mod tests {
             black: Some("Bea".into()),
             bots: [false; 2],
             plies: 0,
+            moves: 0,
             turn: Some(Side::White),
             result: None,
             created: 0,

@@ -203,9 +203,9 @@ fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDr
             ui.add(
                 egui::Label::new(open_games::game_details(view.translations, game, game_start.unusual_start)).wrap(),
             );
-            if game.plies > 0 {
+            if game.moves > 0 {
                 // Nobody but a spectator is told the present position: the picture shows the first one.
-                let moves_text = view.translations.say_with("online-moves-since", &[("count", game.plies.into())]);
+                let moves_text = view.translations.say_with("online-moves-since", &[("count", game.moves.into())]);
                 ui.add(egui::Label::new(moves_text).wrap());
             }
             if let Some(game_id) = game_id {
@@ -388,13 +388,13 @@ mod tests {
     #[test]
     fn whoever_may_watch_reads_how_much_has_been_played_since_the_position_in_the_picture() {
         let fixture = Fixture::turnover(&[]);
-        for (plies, text) in [(0, None), (1, Some("One move has been played")), (12, Some("12 moves have been played"))]
+        for (moves, text) in [(0, None), (1, Some("One move has been played")), (12, Some("12 moves have been played"))]
         {
             let mut lobby = lobby_with_game(GameStage::Playing, [Some("Ana"), Some("Bea")]);
-            lobby.found_game.as_mut().expect("a game").game.plies = plies;
+            lobby.found_game.as_mut().expect("a game").game.moves = moves;
             let harness = dialog_harness(&fixture, &lobby, [1280.0, 720.0]);
             match text {
-                Some(text) => assert!(testing::shows_text(&harness, text), "{plies}: {harness:?}"),
+                Some(text) => assert!(testing::shows_text(&harness, text), "{moves}: {harness:?}"),
                 None => assert!(!testing::shows_text(&harness, "been played"), "{harness:?}"),
             }
         }

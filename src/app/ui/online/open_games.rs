@@ -136,6 +136,7 @@ pub(in crate::app::ui) mod tests {
             black,
             bots: [false; 2],
             plies: 0,
+            moves: 0,
             turn: None,
             result: None,
             created: 0,
