@@ -35,6 +35,7 @@ paused = Paused
 position = Position
 board = The board, as the position in FEN says: { $fen }
 leaders = Best players
+no-leaders = Nobody has a settled rating yet.
 games-count = { $count ->
     [one] 1 game
    *[other] { $count } games

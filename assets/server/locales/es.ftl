@@ -32,6 +32,7 @@ paused = En pausa
 position = Posición
 board = El tablero, según la posición en FEN: { $fen }
 leaders = Los mejores
+no-leaders = Todavía nadie tiene una puntuación consolidada.
 games-count = { $count ->
     [one] 1 partida
    *[other] { $count } partidas

@@ -32,6 +32,7 @@ paused = Em pausa
 position = Posição
 board = O tabuleiro, segundo a posição em FEN: { $fen }
 leaders = Os melhores
+no-leaders = Ainda ninguém tem uma pontuação consolidada.
 games-count = { $count ->
     [one] 1 partida
    *[other] { $count } partidas

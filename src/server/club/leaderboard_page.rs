@@ -23,7 +23,7 @@ pub(super) fn body(language: Language, form: &str, leaders: &[LeaderboardRow]) -
         say("title"),
         say("to-table"),
         if leaders.is_empty() {
-            format!("<p>{}</p>\n", say("no-rated-games"))
+            format!("<p>{}</p>\n", say("no-leaders"))
         } else {
             leaders_table(language, leaders)
         },
@@ -61,5 +61,11 @@ mod tests {
         ] {
             assert!(body.contains(part), "{part} in\n{body}");
         }
+    }
+
+    #[test]
+    fn without_settled_ratings_it_is_not_said_that_no_rated_game_was_played() {
+        let body = body(Language::English, "lielow", &[]);
+        assert!(body.contains("<p>Nobody has a settled rating yet.</p>"), "{body}");
     }
 }
