@@ -1,7 +1,7 @@
 title = Partidas en este servidor
 to-table = Abrir la mesa
 challenge-at-table = Desafiar
-rules = Normas de la casa
+rules = Reglas de la casa
 offers = Ofertas abiertas
 no-offers = Nadie espera rival. Abre la mesa y ofrece una partida.
 playing = Partidas en curso
@@ -61,7 +61,7 @@ duplicate-hidden = La semilla de los dados tiene el hash { $hash }. Las dos part
 duplicate-result = Primer equipo: { $team }. Resultado { $score }, del que los dados dieron { $luck }; sin ellos { $skill }.
 duplicate-seed = Semilla de los dados: { $seed }
 tournament-arena = Arena, { $minutes } min
-tournament-rated = por puntos
+tournament-rated = puntuado
 tournament-casual = amistoso
 tournament-with-bots = pueden entrar programas
 tournament-by = organiza: { $name }

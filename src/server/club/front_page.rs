@@ -267,6 +267,6 @@ mod tests {
     #[test]
     fn a_server_without_games_says_so() {
         let body = body(Language::Spanish, &ListedGames::default(), &[], &EMPTY, false);
-        assert!(body.contains("Nadie espera rival") && !body.contains("<table>") && !body.contains("Normas"));
+        assert!(body.contains("Nadie espera rival") && !body.contains("<table>") && !body.contains("Reglas"));
     }
 }
