@@ -50,7 +50,6 @@ option-threats = Mark own pieces that are attacked
 tip-option-threats = A shield: attacked and guarded. A dot in a red ring: it would be lost. Not in games over a network
 threat-guarded = Attacked, but guarded.
 threat-hangs = Attacked: the exchange loses something.
-announce-attacked = Attacked: { $squares }.
 announce-hanging = Would be lost: { $squares }.
 
 course-turnover-modern = Turnover, modern

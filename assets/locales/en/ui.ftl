@@ -196,12 +196,9 @@ material-king = { $count ->
    *[other] { $count } kings left
 }
 panel-in-check = In check: { $squares }
+panel-attacked = Attacked: { $squares }
 mate-simple = Mate: { $loser } cannot save the last Castle. Play goes on until it is captured.
 mate-multiple = Multiple mate: { $loser } loses every Castle by force. Play goes on until the last one is captured.
-panel-in-check-dice-chess-brainking = Attacked: { $squares }
-panel-in-check-dice-chess-10x10 = Attacked: { $squares }
-panel-in-check-dice-chess-burmese = Attacked: { $squares }
-panel-in-check-dice-chess-three = Attacked: { $squares }
 panel-move-none = No move yet
 
 ## Clocks

@@ -50,7 +50,6 @@ option-threats = Marcar las piezas propias atacadas
 tip-option-threats = Un escudo: atacada y defendida. Un punto en un anillo rojo: se perdería. No en partidas por la red
 threat-guarded = Atacada, pero defendida.
 threat-hangs = Atacada: el cambio pierde algo.
-announce-attacked = Atacadas: { $squares }.
 announce-hanging = Se perderían: { $squares }.
 
 course-turnover-modern = Turnover, moderno

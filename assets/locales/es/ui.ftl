@@ -205,6 +205,7 @@ material-king = { $count ->
    *[other] Quedan { $count } reyes
 }
 panel-in-check = En jaque: { $squares }
+panel-attacked = Bajo ataque: { $squares }
 mate-simple = Mate: { $loser ->
     [Blancas] las blancas no pueden
     [Negras] las negras no pueden
@@ -215,10 +216,6 @@ mate-multiple = Mate múltiple: { $loser ->
     [Negras] las negras pierden
    *[other] { $loser } pierde
 } todos los Castillos de forma forzada. Se sigue hasta capturar el último.
-panel-in-check-dice-chess-brainking = Atacado: { $squares }
-panel-in-check-dice-chess-10x10 = Atacado: { $squares }
-panel-in-check-dice-chess-burmese = Atacado: { $squares }
-panel-in-check-dice-chess-three = Atacado: { $squares }
 panel-move-none = Aún no hay jugadas
 
 ## Relojes

@@ -50,7 +50,6 @@ option-threats = Marcar as peças próprias atacadas
 tip-option-threats = Um escudo: atacada e defendida. Um ponto num anel vermelho: seria perdida. Não em partidas pela rede
 threat-guarded = Atacada, mas defendida.
 threat-hangs = Atacada: a troca perde algo.
-announce-attacked = Atacadas: { $squares }.
 announce-hanging = Seriam perdidas: { $squares }.
 
 course-turnover-modern = Turnover, moderno

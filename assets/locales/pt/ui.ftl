@@ -205,6 +205,7 @@ material-king = { $count ->
    *[other] Restam { $count } reis
 }
 panel-in-check = Em xeque: { $squares }
+panel-attacked = Sob ataque: { $squares }
 mate-simple = Mate: { $loser ->
     [Brancas] as brancas não podem
     [Pretas] as pretas não podem
@@ -215,10 +216,6 @@ mate-multiple = Mate múltiplo: { $loser ->
     [Pretas] as pretas perdem
    *[other] { $loser } perde
 } todos os Castelos de forma forçada. Joga-se até capturar o último.
-panel-in-check-dice-chess-brainking = Atacado: { $squares }
-panel-in-check-dice-chess-10x10 = Atacado: { $squares }
-panel-in-check-dice-chess-burmese = Atacado: { $squares }
-panel-in-check-dice-chess-three = Atacado: { $squares }
 panel-move-none = Nenhum lance ainda
 
 ## Relógios

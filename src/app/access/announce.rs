@@ -206,11 +206,11 @@ mod tests {
         let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
         let mut app = table_app(Language::English, game);
         assert_eq!(frame_announcements(&mut app), [Announcement::polite("Turnover, classic. White to move.".into())]);
-        assert_eq!(texts_after_play(&mut app, "b1b8"), ["White: b1 to b8. Rook. In check: a8. Black to move."]);
+        assert_eq!(texts_after_play(&mut app, "b1b8"), ["White: b1 to b8. Rook. Attacked: a8. Black to move."]);
         app.world_mut().write_message(Intent::Undo);
         assert_eq!(announced_texts(&mut app), ["Taken back: b1 to b8. White to move."]);
         app.world_mut().write_message(Intent::Redo);
-        assert_eq!(announced_texts(&mut app), ["Move 1 of 1: White: b1 to b8. Rook. In check: a8. Black to move."]);
+        assert_eq!(announced_texts(&mut app), ["Move 1 of 1: White: b1 to b8. Rook. Attacked: a8. Black to move."]);
         assert_eq!(texts_after_play(&mut app, "g8b8"), ["Black: g8 to b8, capture. Rook. White to move."]);
         app.world_mut().write_message(Intent::OfferDraw);
         assert_eq!(announced_texts(&mut app), ["White offers a draw."]);

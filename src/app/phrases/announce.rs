@@ -159,7 +159,8 @@ fn announce_threats(
         threats.map(|threat| threat.square.to_string()).collect::<Vec<_>>().join(", ")
     };
     let [guarded_squares, hanging_squares] = [squares_where(false), squares_where(true)];
-    let attacked_text = |squares: String| translations.say_with("announce-attacked", &[("squares", squares.into())]);
+    let attacked_text =
+        |squares: String| with_full_stop(translations.say_with("panel-attacked", &[("squares", squares.into())]));
     let hanging_text = |squares: String| translations.say_with("announce-hanging", &[("squares", squares.into())]);
     let clauses = [
         Some(guarded_squares).filter(|text| !text.is_empty()).map(attacked_text),

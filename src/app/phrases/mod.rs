@@ -167,7 +167,8 @@ pub fn cancellation(translations: &Translations, current_game: &CurrentGame) -> 
 pub fn check(translations: &Translations, game: &Game, side: Side) -> Option<String> {
     let attacked_squares: Vec<String> =
         game.referee().position().attacked_royals(side).iter().map(ToString::to_string).collect();
-    let text = || translations.say_for(game.id(), "panel-in-check", &[("squares", attacked_squares.join(", ").into())]);
+    let key = if game.id().has_check() { "panel-in-check" } else { "panel-attacked" };
+    let text = || translations.say_with(key, &[("squares", attacked_squares.join(", ").into())]);
     let has_won = game.outcome().is_some_and(|outcome| outcome.winner == Some(side));
     (!attacked_squares.is_empty() && !has_won).then(text)
 }
@@ -352,6 +353,19 @@ mod tests {
         }
         assert!(game.referee().position().royals(Side::White).iter().any(|royal| royal.is_attacked));
         assert_eq!(check(&Translations::new(Language::default()), &game, Side::White), None);
+    }
+
+    #[test]
+    fn an_attack_is_told_as_check_only_where_it_is_one() {
+        for (id, expected) in [
+            (GameId::TurnoverModern, "In check: a8"),
+            (GameId::Turnover2025, "Attacked: a8"),
+            (GameId::TurnoverClassic, "Attacked: a8"),
+        ] {
+            let game = Game::from_fen(id, "cR4r1/7p/8/8/8/8/P7/7C b").expect("a position");
+            let text = check(&Translations::new(Language::default()), &game, Side::Black);
+            assert_eq!(text.as_deref(), Some(expected), "{id}");
+        }
     }
 
     #[test]

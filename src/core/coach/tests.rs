@@ -74,7 +74,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "d4f5",
             "d8d4",
             "",
-            "N.f5 leaves the Bishop on d4 alone: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is in check.",
+            "N.f5 leaves the Bishop on d4 alone: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is attacked.",
         ),
         (
             MODERN,
@@ -82,7 +82,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "d4f5",
             "d8d4",
             "",
-            "N.f5 leaves the Fort on d4 alone: the Tower on d8 turns it over with :Qd4. Then the Castle on a1 is in check.",
+            "N.f5 leaves the Fort on d4 alone: the Tower on d8 turns it over with :Qd4. Then the Castle on a1 is attacked.",
         ),
         (
             CLASSIC,
@@ -90,7 +90,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "h1h2",
             "d8d4",
             "",
-            "C.h2+ does not save the Bishop on d4: the Rook on d8 turns it over with :Qd4++. Then the Castle on a1 is in check.",
+            "C.h2+ does not save the Bishop on d4: the Rook on d8 turns it over with :Qd4++. Then the Castle on a1 is attacked.",
         ),
         (
             CLASSIC,
@@ -98,7 +98,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "d6a6",
             "d8d4",
             "",
-            "Ra6+ exposes the Bishop on d4: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is in check.",
+            "Ra6+ exposes the Bishop on d4: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is attacked.",
         ),
         (
             CLASSIC,
@@ -106,7 +106,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "f2d4",
             "d8d4",
             "",
-            "Bd4 puts the Bishop in danger on d4: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is in check.",
+            "Bd4 puts the Bishop in danger on d4: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is attacked.",
         ),
         (
             CLASSIC,
@@ -114,7 +114,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "h1h2",
             "",
             "e1e5",
-            "C.h2 misses :Qe5, which turns over the Bishop on e5. Then the Castle on e8 is in check.",
+            "C.h2 misses :Qe5, which turns over the Bishop on e5. Then the Castle on e8 is attacked.",
         ),
         (
             CLASSIC,
@@ -177,22 +177,22 @@ fn all_three_languages_name_the_piece_with_its_article() {
         (
             "es",
             MODERN,
-            "N.f5 deja atrás el Fuerte en d4: la Torre de d8 le da la vuelta con :Qd4. Entonces el Castillo de a1 queda en jaque.",
+            "N.f5 deja atrás el Fuerte en d4: la Torre de d8 le da la vuelta con :Qd4. Entonces el Castillo de a1 queda bajo ataque.",
         ),
         (
             "pt",
             MODERN,
-            "N.f5 deixa para trás o Forte em d4: a Torre de d8 vira essa peça com :Qd4. Então o Castelo em a1 fica em xeque.",
+            "N.f5 deixa para trás o Forte em d4: a Torre de d8 vira essa peça com :Qd4. Então o Castelo em a1 fica sob ataque.",
         ),
         (
             "es",
             CLASSIC,
-            "N.f5 deja atrás el Alfil en d4: la Torre de d8 le da la vuelta con :Qd4. Entonces el Castillo de a1 queda en jaque.",
+            "N.f5 deja atrás el Alfil en d4: la Torre de d8 le da la vuelta con :Qd4. Entonces el Castillo de a1 queda bajo ataque.",
         ),
         (
             "pt",
             CLASSIC,
-            "N.f5 deixa para trás o Bispo em d4: a Torre de d8 vira essa peça com :Qd4. Então o Castelo em a1 fica em xeque.",
+            "N.f5 deixa para trás o Bispo em d4: a Torre de d8 vira essa peça com :Qd4. Então o Castelo em a1 fica sob ataque.",
         ),
     ] {
         let explanation = explained(id, fen, "d4f5", "d8d4", "").expect("a Fort is lost");

@@ -113,6 +113,16 @@ impl GameId {
         self.spec().has_dice
     }
 
+    /// Whether an attack on a Castle or king is check by the rules, also if a side has several.
+    #[must_use]
+    pub const fn has_check(self) -> bool {
+        match self {
+            Self::TurnoverModern => true,
+            Self::DiceChess(variant) => variant.rules().has_check,
+            Self::TurnoverClassic | Self::Turnover2025 | Self::Lielow | Self::Lielow9x9 => false,
+        }
+    }
+
     /// By how much a level is stronger in this game than a player who moves at random, in Elo, as measured.
     #[must_use]
     pub fn level_rating(self, level: Level) -> f64 {

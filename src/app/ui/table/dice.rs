@@ -301,7 +301,7 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
 
 /// Draws why a side must pass, or had to.
 fn pass_reason_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
-    let is_in_check = phrases::check(view.translations, view.game(), side).is_some();
+    let is_in_check = view.game().id().has_check() && phrases::check(view.translations, view.game(), side).is_some();
     let key = if is_in_check { "dice-pass-check" } else { "dice-pass" };
     let text = view.translations.say_with(key, &[("player", view.player(side).into())]);
     ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(color)).wrap());
