@@ -880,6 +880,7 @@ online-tournament-rounds = { $count ->
 tournament-arena = Arena
 tournament-arena-about = Whoever is free plays: 2 points for a win, 1 for a draw, and double after two wins in a row. You come and go as you like.
 online-knock-out-about = Whoever loses is out. After a draw another game is played with the colours exchanged, up to four; a draw in the fourth is a win for Black.
+online-arena-about = Whoever is free plays: 2 points for a win, 1 for a draw, and double after two wins in a row. Until your next win only the first draw counts, and those in games of 60 moves and throws of both sides or more. You come and go as you like.
 tournament-duplicate = Duplicate match
 tournament-duplicate-about = Four players, two teams drawn by lot, and two games with the same dice: each team has White once. The result is the mean of both games, and nothing of them is shown before both are over.
 online-duplicate-hidden = The teams and both games are shown when both games are over.

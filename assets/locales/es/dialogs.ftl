@@ -957,6 +957,7 @@ online-tournament-rounds = { $count ->
 tournament-arena = Arena
 tournament-arena-about = Juega quien está libre: 2 puntos por ganar, 1 por tablas, y el doble tras dos victorias seguidas. Se entra y se sale cuando se quiere.
 online-knock-out-about = Quien pierde queda fuera. Después de unas tablas se juega otra partida con los colores cambiados, hasta cuatro; unas tablas en la cuarta son victoria de las negras.
+online-arena-about = Juega quien está libre: 2 puntos por ganar, 1 por tablas, y el doble tras dos victorias seguidas. Hasta la próxima victoria solo cuentan las primeras tablas, y las de partidas de 60 jugadas y tiradas de ambos bandos o más. Se entra y se sale cuando se quiere.
 tournament-duplicate = Partida duplicada
 tournament-duplicate-about = Cuatro jugadores, dos equipos por sorteo y dos partidas con los mismos dados: cada equipo lleva las blancas una vez. El resultado es la media de ambas, y no se muestra nada de ellas hasta que las dos terminan.
 online-duplicate-hidden = Los equipos y las dos partidas se muestran cuando ambas terminan.

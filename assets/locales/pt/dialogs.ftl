@@ -960,6 +960,7 @@ online-tournament-rounds = { $count ->
 tournament-arena = Arena
 tournament-arena-about = Joga quem está livre: 2 pontos por vitória, 1 por empate, e o dobro depois de duas vitórias seguidas. Você entra e sai quando quiser.
 online-knock-out-about = Quem perde sai. Depois de um empate joga-se outra partida com as cores trocadas, até quatro; um empate na quarta é vitória das pretas.
+online-arena-about = Joga quem está livre: 2 pontos por vitória, 1 por empate, e o dobro depois de duas vitórias seguidas. Até a próxima vitória só conta o primeiro empate, e os de partidas de 60 lances e lançamentos dos dois lados ou mais. Você entra e sai quando quiser.
 tournament-duplicate = Partida duplicada
 tournament-duplicate-about = Quatro jogadores, duas equipes por sorteio e duas partidas com os mesmos dados: cada equipe tem as brancas uma vez. O resultado é a média das duas, e nada delas é mostrado antes que ambas terminem.
 online-duplicate-hidden = As equipes e as duas partidas são mostradas quando ambas terminam.

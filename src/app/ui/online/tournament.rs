@@ -288,13 +288,13 @@ pub(super) fn tournament_summary(translations: &Translations, listed: &ListedTou
 }
 
 /// The keys of a system's name and of its description, the same as at one table where there are such. What becomes of drawn games in a
-/// knock-out is decided at one table by whoever runs it.
+/// knock-out is decided at one table by whoever runs it, and each draw counts in an arena there.
 pub(super) fn system_keys(system: TournamentSystem) -> [&'static str; 2] {
     match system.format() {
         Some(TournamentFormat::KnockOut) => ["tournament-knock-out", "online-knock-out-about"],
         Some(format) => System::of(format).keys(),
         None if system == TournamentSystem::Duplicate => ["tournament-duplicate", "tournament-duplicate-about"],
-        None => ["tournament-arena", "tournament-arena-about"],
+        None => ["tournament-arena", "online-arena-about"],
     }
 }
 
