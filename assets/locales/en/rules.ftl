@@ -422,7 +422,7 @@ rules-dice-chess-brainking-6-body =
     The game is drawn:
 
     • if the player to move has no move with any number;
-    • if each side has a king left and nothing else;
+    • if each side has a king left and nothing else, and neither can take the other with the next move;
     { rules-dice-chess-idle-draws }
 rules-dice-chess-brainking-7-body =
     The throw stands before the move: 1. r1 e4 r2 Nc6.

@@ -422,7 +422,7 @@ rules-dice-chess-brainking-6-body =
     La partida termina en tablas:
 
     • si quien debe jugar no tiene jugada con ningún número;
-    • si a cada bando le queda un rey y nada más;
+    • si a cada bando le queda un rey y nada más, y ninguno puede capturar al otro con la jugada siguiente;
     { rules-dice-chess-idle-draws }
 rules-dice-chess-brainking-7-body =
     La tirada va delante de la jugada: 1. r1 e4 r2 Nc6.

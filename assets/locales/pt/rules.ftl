@@ -422,7 +422,7 @@ rules-dice-chess-brainking-6-body =
     A partida termina empatada:
 
     • se quem deve jogar não tem lance com nenhum número;
-    • se a cada lado resta um rei e mais nada;
+    • se a cada lado resta um rei e mais nada, e nenhum pode capturar o outro no lance seguinte;
     { rules-dice-chess-idle-draws }
 rules-dice-chess-brainking-7-body =
     O lançamento vem antes do lance: 1. r1 e4 r2 Nc6.
