@@ -613,7 +613,10 @@ insight-puzzles-progress = Looked at { $done } of { $all } positions, found { $m
 insight-puzzles-done = Found { $made ->
     [one] 1 puzzle
    *[other] { $made } puzzles
-}. All { $kept } of your games are in “Learn”.
+}. “Learn” has { $kept ->
+    [one] 1 puzzle
+   *[other] { $kept } puzzles
+} from your games.
 
 ## A position that is set up
 
@@ -670,10 +673,16 @@ flaw-too-many-pawns = { $side ->
     [white] White has { $found } pawns, and there can be { $most }.
    *[other] Black has { $found } pawns, and there can be { $most }.
 }
-flaw-too-many-men = { $side ->
-    [white] { $found } of White’s pieces must have been pawns, and of its pawns only { $most } can have become something else.
-   *[other] { $found } of Black’s pieces must have been pawns, and of its pawns only { $most } can have become something else.
-}
+flaw-too-many-men = { $found } of { $side ->
+    [white] White’s
+   *[other] Black’s
+} pieces must have been { $found ->
+    [one] a pawn
+   *[other] pawns
+}, and { $most ->
+    [0] none
+   *[other] only { $most }
+} of its pawns can have become something else.
 flaw-both-in-check = the king on { $square } is in check, and so is the other one.
 flaw-king-left-in-check = the king on { $square } is in check, and its side has just moved.
 
@@ -1168,7 +1177,11 @@ dice-seed = The seed: { $seed }
 dice-seed-proven = The seed has the SHA-256 that was promised, and gives exactly the dice of this game.
 dice-seed-other = Not all dice of this game are those that the seed gives: some were entered by hand, or have been changed.
 dice-seed-unknown = The seed of this game is not known here, so its dice cannot be tested.
-dice-chains-proven = All { $count } rolls of this game follow from the numbers of both players: they are proven.
+dice-chains-proven = { $count ->
+    [0] No dice were rolled in this game.
+    [one] The only roll of this game follows from the numbers of both players: it is proven.
+   *[other] All { $count } rolls of this game follow from the numbers of both players: they are proven.
+}
 dice-chains-wrong = The dice of this game are not proven: { $why }
 
 ## Help

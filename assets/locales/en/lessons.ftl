@@ -2,7 +2,10 @@
 
 learn-title = Learn
 learn-exercises = Exercises
-learn-progress = { $solved } of { $count } solved, { $stars } stars
+learn-progress = { $solved } of { $count } solved, { $stars ->
+    [one] { $stars } star
+   *[other] { $stars } stars
+}
 learn-continue = Go on: { $name }
 learn-begin = Begin
 learn-first-game = Play a first game
@@ -316,7 +319,10 @@ puzzle-loading = Loading the puzzles…
 puzzle-none = There is no such puzzle.
 puzzle-failed = The puzzles cannot be read: { $why }
 puzzle-own-rating = Your rating: { $rating }
-puzzle-hint-cost = A hint costs { $points } points of your rating; a wrong move, { $wrong }.
+puzzle-hint-cost = A hint costs { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} of your rating; a wrong move, { $wrong }.
 puzzle-hint-cost-run = A hint counts as a mistake: ten seconds.
 tip-puzzle-hint = Marks what is to move
 puzzle-of-the-day = Puzzle of the day

@@ -691,7 +691,10 @@ insight-puzzles-progress = Vistas { $done } de { $all } posiciones; { $made ->
 insight-puzzles-done = { $made ->
     [one] 1 problema encontrado
    *[other] { $made } problemas encontrados
-}. Los { $kept } de tus partidas están en «Aprender».
+}. «Aprender» tiene { $kept ->
+    [one] 1 problema
+   *[other] { $kept } problemas
+} de tus partidas.
 
 ## Una posición que se coloca
 
@@ -747,10 +750,17 @@ flaw-too-many-pawns = { $side ->
     [white] las blancas tienen { $found } peones, y puede haber { $most }.
    *[other] las negras tienen { $found } peones, y puede haber { $most }.
 }
-flaw-too-many-men = { $side ->
-    [white] { $found } de las piezas blancas tienen que haber sido peones, y de sus peones solo { $most } pueden haber coronado.
-   *[other] { $found } de las piezas negras tienen que haber sido peones, y de sus peones solo { $most } pueden haber coronado.
-}
+flaw-too-many-men = { $found } de las piezas { $side ->
+    [white] blancas
+   *[other] negras
+} { $found ->
+    [one] tiene que haber sido un peón
+   *[other] tienen que haber sido peones
+}, y de sus peones { $most ->
+    [0] no puede haber coronado ninguno
+    [one] solo { $most } puede haber coronado
+   *[other] solo { $most } pueden haber coronado
+}.
 flaw-both-in-check = el rey de { $square } está en jaque, y el otro también.
 flaw-king-left-in-check = el rey de { $square } está en jaque, y su bando acaba de jugar.
 
@@ -1252,7 +1262,11 @@ dice-seed = La semilla: { $seed }
 dice-seed-proven = La semilla tiene el SHA-256 prometido y da exactamente los dados de esta partida.
 dice-seed-other = No todos los dados de esta partida son los que da la semilla: algunos se anotaron a mano o se han cambiado.
 dice-seed-unknown = Aquí no se conoce la semilla de esta partida, así que sus dados no se pueden comprobar.
-dice-chains-proven = Las { $count } tiradas de esta partida salen de los números de ambos jugadores: están demostradas.
+dice-chains-proven = { $count ->
+    [0] En esta partida no se tiraron los dados.
+    [one] La única tirada de esta partida sale de los números de ambos jugadores: está demostrada.
+   *[other] Las { $count } tiradas de esta partida salen de los números de ambos jugadores: están demostradas.
+}
 dice-chains-wrong = Los dados de esta partida no están demostrados: { $why }
 
 ## Ayuda

@@ -2,7 +2,10 @@
 
 learn-title = Aprender
 learn-exercises = Ejercicios
-learn-progress = { $solved } de { $count } resueltos, { $stars } estrellas
+learn-progress = { $solved } de { $count } resueltos, { $stars ->
+    [one] { $stars } estrella
+   *[other] { $stars } estrellas
+}
 learn-continue = Seguir: { $name }
 learn-begin = Empezar
 learn-first-game = Jugar una primera partida
@@ -316,7 +319,10 @@ puzzle-loading = Cargando los problemas…
 puzzle-none = No hay ningún problema así.
 puzzle-failed = No se pueden leer los problemas: { $why }
 puzzle-own-rating = Tu puntuación: { $rating }
-puzzle-hint-cost = Una pista cuesta { $points } puntos de tu puntuación; una jugada equivocada, { $wrong }.
+puzzle-hint-cost = Una pista cuesta { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+} de tu puntuación; una jugada equivocada, { $wrong }.
 puzzle-hint-cost-run = Una pista cuenta como error: diez segundos.
 tip-puzzle-hint = Marca lo que debe mover
 puzzle-of-the-day = Problema del día

@@ -694,7 +694,10 @@ insight-puzzles-progress = Vistas { $done } de { $all } posições; { $made ->
 insight-puzzles-done = { $made ->
     [one] 1 problema encontrado
    *[other] { $made } problemas encontrados
-}. Os { $kept } das suas partidas estão em “Aprender”.
+}. “Aprender” tem { $kept ->
+    [one] 1 problema
+   *[other] { $kept } problemas
+} das suas partidas.
 
 ## Uma posição que se monta
 
@@ -750,10 +753,17 @@ flaw-too-many-pawns = { $side ->
     [white] as brancas têm { $found } peões, e pode haver { $most }.
    *[other] as pretas têm { $found } peões, e pode haver { $most }.
 }
-flaw-too-many-men = { $side ->
-    [white] { $found } das peças brancas têm de ter sido peões, e dos seus peões só { $most } podem ter sido promovidos.
-   *[other] { $found } das peças pretas têm de ter sido peões, e dos seus peões só { $most } podem ter sido promovidos.
-}
+flaw-too-many-men = { $found } das peças { $side ->
+    [white] brancas
+   *[other] pretas
+} { $found ->
+    [one] tem de ter sido um peão
+   *[other] têm de ter sido peões
+}, e dos seus peões { $most ->
+    [0] nenhum pode ter sido promovido
+    [one] só { $most } pode ter sido promovido
+   *[other] só { $most } podem ter sido promovidos
+}.
 flaw-both-in-check = o rei de { $square } está em xeque, e o outro também.
 flaw-king-left-in-check = o rei de { $square } está em xeque, e seu lado acabou de jogar.
 
@@ -1255,7 +1265,11 @@ dice-seed = A semente: { $seed }
 dice-seed-proven = A semente tem o SHA-256 prometido e dá exatamente os dados desta partida.
 dice-seed-other = Nem todos os dados desta partida são os que a semente dá: alguns foram anotados à mão ou mudados.
 dice-seed-unknown = A semente desta partida não é conhecida aqui, e por isso os dados não podem ser conferidos.
-dice-chains-proven = Os { $count } lances de dados desta partida seguem dos números dos dois jogadores: estão provados.
+dice-chains-proven = { $count ->
+    [0] Nesta partida não se lançaram os dados.
+    [one] O único lançamento desta partida segue dos números dos dois jogadores: está provado.
+   *[other] Os { $count } lançamentos desta partida seguem dos números dos dois jogadores: estão provados.
+}
 dice-chains-wrong = Os dados desta partida não estão provados: { $why }
 
 ## Ajuda

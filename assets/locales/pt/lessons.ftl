@@ -2,7 +2,10 @@
 
 learn-title = Aprender
 learn-exercises = Exercícios
-learn-progress = { $solved } de { $count } resolvidos, { $stars } estrelas
+learn-progress = { $solved } de { $count } resolvidos, { $stars ->
+    [one] { $stars } estrela
+   *[other] { $stars } estrelas
+}
 learn-continue = Seguir: { $name }
 learn-begin = Começar
 learn-first-game = Jogar uma primeira partida
@@ -316,7 +319,10 @@ puzzle-loading = Carregando os problemas…
 puzzle-none = Não há nenhum problema assim.
 puzzle-failed = Os problemas não podem ser lidos: { $why }
 puzzle-own-rating = Sua pontuação: { $rating }
-puzzle-hint-cost = Uma dica custa { $points } pontos da sua pontuação; um lance errado, { $wrong }.
+puzzle-hint-cost = Uma dica custa { $points ->
+    [one] { $points } ponto
+   *[other] { $points } pontos
+} da sua pontuação; um lance errado, { $wrong }.
 puzzle-hint-cost-run = Uma dica conta como erro: dez segundos.
 tip-puzzle-hint = Marca o que deve se mover
 puzzle-of-the-day = Problema do dia

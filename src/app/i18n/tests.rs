@@ -442,6 +442,27 @@ fn numbers_and_names_choose_the_form() {
 }
 
 #[test]
+fn one_is_told_in_the_singular() {
+    for (key, plural_variable) in [
+        ("dice-chains-proven", "count"),
+        ("flaw-too-many-men", "found"),
+        ("insight-puzzles-done", "kept"),
+        ("learn-progress", "stars"),
+        ("puzzle-hint-cost", "points"),
+    ] {
+        for language in Language::ALL {
+            let text = |count: usize| {
+                let variables = messages(language).remove(key).expect("a message");
+                let value = |name: &str| if name == plural_variable { Value::from(count) } else { Value::from("Ana") };
+                let arguments: Vec<_> = variables.into_iter().map(|name| (name, value(name))).collect();
+                Translations::new(language).say_with(key, &arguments)
+            };
+            assert_ne!(text(1).replace('1', "2"), text(2), "{key} in {}", language.code());
+        }
+    }
+}
+
+#[test]
 fn a_missing_message_is_its_key_in_brackets() {
     assert_eq!(Translations::new(Language::Portuguese).say("no-such-message"), "[no-such-message]");
 }
