@@ -319,7 +319,11 @@ dice-to-roll = { $player ->
    *[other] Tira { $player }
 }
 dice-rolled = Ha salido: { $dice }
-dice-last-roll = Tirada de { $player }
+dice-last-roll = { $player ->
+    [Blancas] Tirada de las blancas
+    [Negras] Tirada de las negras
+   *[other] Tirada de { $player }
+}
 dice-any = Dados iguales: puede mover cualquier pieza.
 dice-any-dice-chess-vegas = Una cara libre: puede mover cualquier pieza.
 dice-not-rolled = Aún sin tirar

@@ -319,7 +319,11 @@ dice-to-roll = { $player ->
    *[other] { $player } lança
 } os dados
 dice-rolled = Saiu: { $dice }
-dice-last-roll = Dados de { $player }
+dice-last-roll = { $player ->
+    [Brancas] Dados das brancas
+    [Pretas] Dados das pretas
+   *[other] Dados de { $player }
+}
 dice-any = Dados iguais: qualquer peça pode mover.
 dice-any-dice-chess-vegas = Uma face livre: qualquer peça pode mover.
 dice-not-rolled = Ainda não lançado
