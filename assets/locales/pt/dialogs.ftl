@@ -115,7 +115,7 @@ share-others = Para outros programas
 share-dfen = DFEN
 tip-share-dfen = A posição como o dicechess.com a escreve
 share-abstract-play = AbstractPlay
-tip-share-abstract-play = A partida terminada como registo do AbstractPlay
+tip-share-abstract-play = A partida terminada como registro do AbstractPlay
 share-pictures = Imagens
 share-picture = Imagem do tabuleiro
 tip-share-picture = Um arquivo PNG da mesa como você a vê, com o dobro do tamanho
@@ -208,7 +208,7 @@ online-nickname = Seu nome
 online-nickname-hint = o que quiser, ou nenhum
 online-pace-live = De uma vez
 online-pace-days = Ao longo de dias
-online-days-turn = Dias por vez
+online-days-turn = Dias por turno
 online-days-bank = Dias de reserva para toda a partida
 online-days-vacation = Dias de folga
 online-from-position = Começar com a posição da mesa
@@ -218,8 +218,8 @@ online-make-link = Criar um link
 online-make-link-about = Envie o link a quem quiser: quem abrir primeiro se senta, os outros assistem. Ninguém precisa de uma conta.
 online-pace-unequal = Brancas { $white }, pretas { $black }
 online-pace-turn = { $count ->
-    [one] { $count } dia por vez
-   *[other] { $count } dias por vez
+    [one] { $count } dia por turno
+   *[other] { $count } dias por turno
 }
 online-pace-bank = { $count ->
     [one] { $count } dia de reserva
@@ -397,9 +397,9 @@ online-one-moment = Um momento, por favor.
 online-good-game = Boa partida!
 online-goodbye = Tchau!
 online-asks-takeback = { $player ->
-    [Brancas] As brancas pedem para desfazer a última vez.
-    [Pretas] As pretas pedem para desfazer a última vez.
-   *[other] { $player } pede para desfazer a última vez.
+    [Brancas] As brancas pedem para desfazer o último turno.
+    [Pretas] As pretas pedem para desfazer o último turno.
+   *[other] { $player } pede para desfazer o último turno.
 }
 online-asks-pause = { $player ->
     [Brancas] As brancas pedem uma pausa.
@@ -730,7 +730,7 @@ flaw-too-many-forts = { $found } anéis do tipo { $fort }; com tantos do tipo { 
 flaw-too-many-towers = { $found } do tipo { $tower }; com tantos anéis do tipo { $wall } pode haver { $most }.
 flaw-wall-on-last-row = { $wall } em { $square }: teria sido promovido ali.
 flaw-castle-on-last-row = { $castle } em { $square }: teria sido promovido ali.
-flaw-second-castle-on-last-row = { $castle } em { $square }: este ou outro dessa fileira teria sido promovido ali.
+flaw-second-castle-on-last-row = { $castle } em { $square }: este ou outro dessa fila teria sido promovido ali.
 flaw-left-in-check = { $castle } em { $square }: está em xeque, e seu lado acabou de jogar.
 flaw-quiet-plies = contam-se { $found } lances sem captura, e pode haver { $most }.
 flaw-no-stack = { $side ->
@@ -1047,7 +1047,7 @@ online-tournament-not-found = Não há esse torneio neste servidor.
 online-tournament-banned = Quem administra este servidor não deixa você participar.
 online-tournament-muted = Quem administra este servidor não deixa você dar nome a torneios e equipes.
 online-tournament-unplayable = Um torneio não pode ser jogado assim.
-online-tournament-wrong-time = Um torneio começa de agora em diante e dentro de um ano.
+online-tournament-wrong-time = Um torneio começa de agora em diante, no prazo de um ano.
 online-tournament-too-many = Você anunciou tantos torneios quantos pode: antes um deles precisa terminar.
 online-tournament-organiser-only = Só quem organiza pode fazer isso.
 online-tournament-full = Todas as vagas deste torneio estão ocupadas.
@@ -1101,7 +1101,7 @@ paste-found-study = Um estudo em um servidor
 
 ## Início
 
-start-chess960 = Chess960: outra primeira fila
+start-chess960 = Chess960: outra primeira fileira
 start-chess960-number = Número
 start-chess960-another = Outra
 start-chess960-about = A mesma para ambos os lados. Roca-se movendo o rei para cima da sua torre; onde ambos estão como no xadrez, duas casas na direção dela.
@@ -1241,7 +1241,7 @@ confirm-draw = { $player ->
    *[other] { $player } propõe
 } empate. Se o adversário aceitar, a partida termina.
 confirm-draw-own = Você propõe empate. Se o adversário aceitar, a partida termina.
-confirm-drop-title = Desistir diante do dobro?
+confirm-drop-title = Recusar a dobra?
 confirm-drop = A partida termina, e você perde { $stake ->
     [one] um ponto
    *[other] { $stake } pontos
@@ -1307,8 +1307,8 @@ review-cube-summary = Dado de dobrar: { $count ->
 review-cube-right = Dado de dobrar: certo.
 review-cube-double = Dobrar custou { $cost }: cedo demais.
 review-cube-no-double = Lançar sem dobrar custou { $cost }.
-review-cube-take = Aceitar custou { $cost }: era para desistir.
-review-cube-drop = Desistir custou { $cost }: era para aceitar.
+review-cube-take = Aceitar custou { $cost }: era para recusar.
+review-cube-drop = Recusar custou { $cost }: era para aceitar.
 review-cube-of-match = { $cost } do match
 review-cube-of-stake = { $cost } da aposta
 
@@ -1349,7 +1349,7 @@ gamepad-step = passo
 gamepad-roll = lançar
 gamepad-double = dobrar
 gamepad-take = aceitar
-gamepad-drop = desistir…
+gamepad-drop = recusar…
 gamepad-type = digitar
 
 # O teclado na tela de controles e acionadores: seu nome e o que está escrito em suas teclas.
@@ -1397,8 +1397,8 @@ shortcut-play-again = Refazer o desfeito
 shortcut-another-game = Outra partida
 shortcut-hint = Dica
 shortcut-analysis = Ligar ou desligar a análise
-shortcut-double = Dobrar, ou aceitar um dobro
-shortcut-drop = Desistir diante de um dobro, após uma pergunta
+shortcut-double = Dobrar, ou aceitar uma dobra
+shortcut-drop = Recusar uma dobra, após uma pergunta
 shortcut-exercise-hint = Dica em um exercício
 shortcut-solution = Solução de um exercício
 shortcut-play = Reproduzir ou pausar a demonstração

@@ -320,7 +320,7 @@ rules-dice-chess-all-10-title = O dado de dobrar
 rules-dice-chess-all-10-body =
     O xadrez com dados pode ser jogado por pontos com um dado de dobrar, como o gamão, numa só partida ou num match.
 
-    • Antes do seu próprio lançamento um lado pode dobrar, se o dado está livre ou é dele. O outro lado aceita, e continua pelo dobro da aposta, ou desiste, e perde a aposta como estava.
+    • Antes do seu próprio lançamento um lado pode dobrar, se o dado está livre ou é dele. O outro lado aceita, e continua pelo dobro da aposta, ou recusa, e perde a aposta como estava.
     • Quem aceita é dono do dado: só esse lado pode dobrar depois. A aposta começa com um ponto e acaba com 64.
     • Ganha o match o primeiro lado com 3, 5 ou 7 pontos. Quem ganha uma partida recebe a aposta; um empate não conta. Quem abandona ou esgota o tempo perde a aposta. Depois de cada partida trocam-se os lados.
     • Não dobra ninguém cuja aposta já ganha o match. Pela regra de Crawford, que pode ser escolhida, ninguém dobra na primeira partida depois de um lado ficar a um ponto de ganhar o match.

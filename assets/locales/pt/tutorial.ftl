@@ -107,8 +107,8 @@ tutorial-third-end = Capturado o último Castelo, a partida acabou. Também perd
 ## Lielow
 
 tutorial-stacks = Pilhas que se movem conforme a altura
-tutorial-stacks-start = Cada lado tem oito fichas. Uma ficha é uma pilha de um: move-se exatamente uma casa, em qualquer direção.
-tutorial-stacks-grow = Numa casa vazia ela cresce com uma ficha da caixa: agora tem altura dois.
+tutorial-stacks-start = Cada lado tem oito peças. Uma peça é uma pilha de um: move-se exatamente uma casa, em qualquer direção.
+tutorial-stacks-grow = Numa casa vazia ela cresce com uma peça da caixa: agora tem altura dois.
 tutorial-stacks-answer = As pretas fazem o mesmo.
 tutorial-stacks-far = Com altura dois move-se exatamente duas casas, por cima de tudo, e cresce para três.
 
@@ -125,16 +125,16 @@ tutorial-stack-capture-black = as pretas também.
 tutorial-stack-capture-beside = As brancas crescem no outro lado.
 tutorial-stack-capture-three = O rei preto tem altura três e move-se três casas.
 tutorial-stack-capture-king = O rei branco está em outro lugar; a pilha de c3 está sozinha.
-tutorial-stack-capture-try = Capture-a com o rei preto. Ele recomeça com uma ficha, pois capturar custa toda a altura. Quem captura o rei inimigo vence.
+tutorial-stack-capture-try = Capture-a com o rei preto. Ele recomeça com uma peça, pois capturar custa toda a altura. Quem captura o rei inimigo vence.
 
 tutorial-nine = 9 × 9
-tutorial-nine-start = Um tabuleiro de nove por nove casas, com dezoito fichas de cada lado. Uma ficha é uma pilha de um: move-se exatamente uma casa.
-tutorial-nine-grow = Numa casa vazia ela cresce com uma ficha da caixa. A pilha branca mais alta é o rei e recebe a coroa.
+tutorial-nine-start = Um tabuleiro de nove por nove casas, com dezoito peças de cada lado. Uma peça é uma pilha de um: move-se exatamente uma casa.
+tutorial-nine-grow = Numa casa vazia ela cresce com uma peça da caixa. A pilha branca mais alta é o rei e recebe a coroa.
 tutorial-nine-answer = As pretas fazem o mesmo.
 tutorial-nine-far = Com altura dois move-se exatamente duas casas, por cima de tudo, e cresce para três.
 tutorial-nine-black = O rei preto também.
 tutorial-nine-capture = A três casas há uma pilha inimiga: o rei a captura inteira e volta à altura um. Continua rei, pois nenhuma é mais alta.
-tutorial-nine-try = O rei está ao lado de uma ficha preta. Quem captura o rei inimigo vence: capture-o.
+tutorial-nine-try = O rei está ao lado de uma peça preta. Quem captura o rei inimigo vence: capture-o.
 
 ## Dados
 

@@ -258,7 +258,7 @@ tip-close = Fechar (Esc)
 tip-cancel = Não mudar nada (Esc)
 action-ask-takeback = Voltar?
 action-conditional-moves = Lances condicionais
-tip-ask-takeback = Peça ao adversário que deixe você desfazer sua última vez
+tip-ask-takeback = Peça ao adversário que deixe você desfazer seu último turno
 tip-conditional-moves = Lances feitos na hora em resposta aos do adversário
 action-leave = Sair
 tip-leave = Deixar a mesa; o lugar continua seu, e você pode voltar
@@ -519,7 +519,7 @@ piece-dice-chess-king = Rei
 ## Como se move o que está numa casa, numa frase
 # As pilhas recebem $height.
 
-moves-turnover-tower = O botão desliza em linha reta por fileiras e colunas enquanto nada lhe feche o caminho.
+moves-turnover-tower = O botão desliza em linha reta por filas e colunas enquanto nada lhe feche o caminho.
 moves-turnover-fort = O anel desliza na diagonal enquanto nada lhe feche o caminho.
 moves-turnover-wall = Uma casa à frente; na diagonal à frente só sobre uma peça.
 moves-turnover-fortress = Seu anel de fora salta duas casas em linha reta e uma de lado, como um cavalo de xadrez. O de dentro fica.
@@ -576,7 +576,7 @@ refusal-wrong-distance = Uma pilha de { $height } anda exatamente { $height ->
 refusal-own-stack = Em { $square } há uma pilha sua.
 refusal-reaches-no-edge = De { $square }, uma pilha de { $height } não chega além da borda.
 refusal-not-rolled = Primeiro lance os dados, depois mova.
-refusal-double-offered = Responda primeiro à dobra: aceite ou desista.
+refusal-double-offered = Responda primeiro à dobra: aceite ou recuse.
 refusal-pass-not-forced = Você não pode passar: os dados permitem um lance.
 refusal-man-not-rolled = Nenhum dado indica { $kind ->
     [pawn] o peão
@@ -685,7 +685,7 @@ storage-error-import = Nenhuma partida entrou, pois a biblioteca não consegue g
 
 ## O dado de dobrar
 
-tip-start-cube = Como no gamão: quem acha que está à frente dobra a aposta antes do seu lançamento. O outro lado aceita, e o dado é dele, ou desiste e perde a aposta como estava.
+tip-start-cube = Como no gamão: quem acha que está à frente dobra a aposta antes do seu lançamento. O outro lado aceita, e o dado é dele, ou recusa e perde a aposta como estava.
 tip-start-crawford = Na primeira partida depois de um lado ficar a um ponto de ganhar o match, ninguém dobra.
 cube-stake = Aposta: { $stake ->
     [one] um ponto
@@ -702,16 +702,16 @@ tip-cube-double = Antes do seu lançamento: o outro lado continua pelo dobro, ou
 }.
 cube-take = Aceitar
 tip-cube-take = Continuar por { $stake } pontos. O dado passa a ser seu: só você pode dobrar depois.
-cube-drop = Desistir
+cube-drop = Recusar
 tip-cube-drop = Desistir da partida por { $stake ->
     [one] um ponto
    *[other] { $stake } pontos
 }.
-cube-own-answer = Aceita ou desiste?
-cube-to-answer = { $player }: aceitar ou desistir?
+cube-own-answer = Aceita ou recusa?
+cube-to-answer = { $player }: aceitar ou recusar?
 move-double = dobra
 move-take = aceita
-move-drop = desiste
+move-drop = recusa
 announce-double = { $player ->
     [Brancas] As brancas dobram.
     [Pretas] As pretas dobram.
@@ -723,9 +723,9 @@ announce-take = { $player ->
    *[other] { $player } aceita.
 }
 announce-drop = { $player ->
-    [Brancas] As brancas desistem.
-    [Pretas] As pretas desistem.
-   *[other] { $player } desiste.
+    [Brancas] As brancas recusam.
+    [Pretas] As pretas recusam.
+   *[other] { $player } recusa.
 }
 announce-undo-cube = O dado de dobrar volta ao lugar.
 reason-double-dropped = { $loser ->
