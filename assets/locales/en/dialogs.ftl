@@ -558,7 +558,7 @@ library-all-opponents = All opponents
 library-no-names = None of the games tells who played it. Give the players names when you begin a game, or rename it here.
 library-no-results = No finished game of this player is here.
 
-## What the own games tell
+## What own games tell
 
 insight-title = Insight
 insight-library = All games

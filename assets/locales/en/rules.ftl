@@ -244,8 +244,8 @@ rules-lielow-all-5-title = How the game ends
 rules-lielow-all-5-body =
     Who counts as king is decided before the move, not after it:
 
-    • Whoever captures the enemy king wins, also with the own king.
-    • Whoever lets the own king leave the board loses, even if another stack would be king after that.
+    • Whoever captures the enemy king wins, even with their own king.
+    • Whoever lets their own king leave the board loses, even if another stack would be king after that.
 
     Without a king you cannot lose. You also win if your opponent resigns.
 rules-lielow-all-6-title = Writing moves down

@@ -604,7 +604,7 @@ storage-error-import = No game came in, for the library cannot keep them: { $why
 
 ## The doubling cube
 
-tip-start-cube = As in backgammon: whoever thinks to be ahead doubles the stake before the own roll. The other side takes, and owns the cube, or drops and loses the stake as it stood.
+tip-start-cube = As in backgammon: whoever thinks they are ahead doubles the stake before their own roll. The other side takes, and owns the cube, or drops and loses the stake as it stood.
 tip-start-crawford = In the first game after a side has come to one point from winning the match, nobody doubles.
 cube-stake = Stake: { $stake ->
     [one] one point
