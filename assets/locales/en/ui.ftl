@@ -283,7 +283,10 @@ dice-roll = Roll the dice
 tip-dice-roll = Roll the dice of this turn
 dice-enter = Enter dice…
 tip-dice-enter = You roll real dice: say here what they show
-dice-enter-title = What do your dice show?
+dice-enter-title = { $count ->
+    [one] What does your die show?
+   *[other] What do your dice show?
+}
 dice-immobile = No piece of this kind can move: roll again.
 dice-enter-cancel = Cancel
 dice-auto = Roll for me
@@ -573,7 +576,10 @@ announce-preview = Preview
 announce-choose-again = Choose it again to play it.
 announce-dropped = Dropped.
 announce-nothing-to-choose = Nothing to choose here.
-announce-roll = { $player }: the dice show { $dice }.
+announce-roll = { $player }: { $count ->
+    [one] the die shows
+   *[other] the dice show
+} { $dice }.
 announce-pass = { $player }: pass.
 announce-looked-at = Move { $number } of { $last }: { $move }
 announce-undo = Taken back: { $from } to { $to }.

@@ -307,7 +307,10 @@ dice-roll = Tirar los dados
 tip-dice-roll = Tirar los dados de este turno
 dice-enter = Anotar dados…
 tip-dice-enter = Tiras dados de verdad: di aquí qué muestran
-dice-enter-title = ¿Qué muestran tus dados?
+dice-enter-title = { $count ->
+    [one] ¿Qué muestra tu dado?
+   *[other] ¿Qué muestran tus dados?
+}
 dice-immobile = Ninguna pieza de esta clase puede mover: lanza otra vez.
 dice-enter-cancel = Cancelar
 dice-auto = Tirar por mí
@@ -650,7 +653,10 @@ announce-preview = Vista previa
 announce-choose-again = Elígela otra vez para jugarla.
 announce-dropped = Cancelado.
 announce-nothing-to-choose = Aquí no hay nada que elegir.
-announce-roll = { $player }: los dados muestran { $dice }.
+announce-roll = { $player }: { $count ->
+    [one] el dado muestra
+   *[other] los dados muestran
+} { $dice }.
 announce-pass = { $player ->
     [Blancas] Las blancas pasan.
     [Negras] Las negras pasan.

@@ -307,7 +307,10 @@ dice-roll = Lançar os dados
 tip-dice-roll = Lançar os dados deste turno
 dice-enter = Anotar dados…
 tip-dice-enter = Você lança dados de verdade: diga aqui o que mostram
-dice-enter-title = O que os seus dados mostram?
+dice-enter-title = { $count ->
+    [one] O que o seu dado mostra?
+   *[other] O que os seus dados mostram?
+}
 dice-immobile = Nenhuma peça deste tipo pode mover: lance de novo.
 dice-enter-cancel = Cancelar
 dice-auto = Lançar por mim
@@ -650,7 +653,10 @@ announce-preview = Prévia
 announce-choose-again = Escolha-o de novo para jogá-lo.
 announce-dropped = Cancelado.
 announce-nothing-to-choose = Não há nada a escolher aqui.
-announce-roll = { $player }: os dados mostram { $dice }.
+announce-roll = { $player }: { $count ->
+    [one] o dado mostra
+   *[other] os dados mostram
+} { $dice }.
 announce-pass = { $player ->
     [Brancas] As brancas passam.
     [Pretas] As pretas passam.

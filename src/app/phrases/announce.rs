@@ -269,7 +269,9 @@ pub(in crate::app) fn ply_text(translations: &Translations, player: String, ply:
         PlyKind::Cube(CubeAction::Drop) => "announce-drop",
     };
     let face_names: Vec<String> = ply.dice.iter().map(|die| translations.face(die.face)).collect();
-    translations.say_with(key, &[("player", player.into()), ("dice", face_names.join(", ").into())])
+    let arguments =
+        [("player", player.into()), ("count", face_names.len().into()), ("dice", face_names.join(", ").into())];
+    translations.say_with(key, &arguments)
 }
 
 /// A move of this player, or of this piece, in words.
@@ -321,6 +323,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::play;
+    use crate::games::dice_chess::Variant;
     use crate::session::GameId;
     use bevy::state::app::StatesPlugin;
 
@@ -382,6 +385,20 @@ mod tests {
         assert_eq!(drain_texts(&mut app), [warning_text]);
         app.world_mut().write_message(MovePreview::Dropped);
         assert_eq!(drain_texts(&mut app), ["Dropped."]);
+    }
+
+    #[test]
+    fn a_single_die_is_not_told_as_several() {
+        for (form, expected) in
+            [(Variant::BrainKing, "Ana: the die shows "), (Variant::DiceChess, "Ana: the dice show ")]
+        {
+            let mut game = Game::new(GameId::DiceChess(form));
+            let roll = game.referee().legal_rolls()[0].id;
+            assert!(game.play(roll).is_some());
+            let ply = game.last_ply().expect("a roll");
+            let text = ply_text(&Translations::new(Language::English), "Ana".into(), ply);
+            assert!(text.starts_with(expected), "{text}");
+        }
     }
 
     #[test]

@@ -206,8 +206,7 @@ fn last_roll(game: &Game) -> Option<&Ply> {
 fn last_roll_ui(ui: &mut Ui, view: DiceView, roll: &Ply) {
     let faces: Vec<String> = roll.dice.iter().map(|die| view.face(die.face)).collect();
     let player = || view.player(roll.side);
-    let whole_text =
-        view.translations.say_with("announce-roll", &[("player", player().into()), ("dice", faces.join(", ").into())]);
+    let whole_text = phrases::announce::ply_text(view.translations, player(), roll);
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SMALL_GAP;
         let text = view.translations.say_with("dice-last-roll", &[("player", player().into())]);

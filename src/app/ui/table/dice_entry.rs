@@ -71,7 +71,8 @@ fn face_choice_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: 
     entry.faces.resize(die_faces.len(), None);
     let legal_rolls = view.game().referee().legal_rolls();
     ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(view.say("dice-enter-title")).size(theme::BUTTON_TEXT));
+        let title = view.translations.say_with("dice-enter-title", &[("count", die_faces.len().into())]);
+        ui.label(egui::RichText::new(title).size(theme::BUTTON_TEXT));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let is_by_hand = view.settings.dice == DiceHabit::ByHand;
             let key = if is_by_hand { "dice-auto" } else { "dice-enter-cancel" };
