@@ -347,7 +347,7 @@ online-sending = Sending…
 online-kept = your move will be sent
 online-unsent = Not sent yet
 online-unsent-timed = Not sent yet: your clock is running
-online-outdated = This version is too old for the server: please reload.
+online-outdated = This program is older than the server: reload the page, or update the program.
 online-distrusted = The server tells what cannot be: { $why }
 online-watchers = { $count ->
     [one] { $count } watching

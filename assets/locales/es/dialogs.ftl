@@ -379,7 +379,7 @@ online-sending = Enviando…
 online-kept = tu jugada se enviará después
 online-unsent = Aún sin enviar
 online-unsent-timed = Aún sin enviar: tu reloj corre
-online-outdated = Esta versión es demasiado antigua para el servidor: vuelve a cargarla.
+online-outdated = Este programa es más antiguo que el servidor: vuelve a cargar la página o actualiza el programa.
 online-distrusted = El servidor cuenta algo imposible: { $why }
 online-watchers = { $count ->
     [one] { $count } mirando

@@ -379,7 +379,7 @@ online-sending = Enviando…
 online-kept = seu lance será enviado depois
 online-unsent = Ainda não enviado
 online-unsent-timed = Ainda não enviado: seu relógio está correndo
-online-outdated = Esta versão é antiga demais para o servidor: recarregue.
+online-outdated = Este programa é mais antigo que o servidor: recarregue a página ou atualize o programa.
 online-distrusted = O servidor conta algo impossível: { $why }
 online-watchers = { $count ->
     [one] { $count } assistindo
