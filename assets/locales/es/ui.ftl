@@ -100,7 +100,7 @@ view-turn = Girar el tablero
 ## Quién juega
 
 seat-engine = Computadora { $level }
-seat-computer = Computadora
+seat-computer = la computadora
 seat-engine-in-words = Computadora { $level }: { $level ->
     [1] acaba de aprender las reglas
     [2] da sus primeros pasos

@@ -100,7 +100,7 @@ view-turn = Girar o tabuleiro
 ## Quem joga
 
 seat-engine = Computador { $level }
-seat-computer = Computador
+seat-computer = o computador
 seat-engine-in-words = Computador { $level }: { $level ->
     [1] acabou de aprender as regras
     [2] dá os primeiros passos
@@ -403,12 +403,12 @@ reason-scorched-earth = Terra arrasada: o último Castelo capturou o último Cas
 reason-king-captured = { $loser ->
     [Brancas] O rei das brancas foi capturado.
     [Pretas] O rei das pretas foi capturado.
-   *[other] O rei de { $loser } foi capturado.
+   *[other] { $loser } teve o rei capturado.
 }
 reason-king-left-board = { $loser ->
     [Brancas] O rei das brancas saiu do tabuleiro.
     [Pretas] O rei das pretas saiu do tabuleiro.
-   *[other] O rei de { $loser } saiu do tabuleiro.
+   *[other] { $loser } deixou o rei sair do tabuleiro.
 }
 reason-resignation = { $loser ->
     [Brancas] As brancas desistiram.
@@ -428,7 +428,7 @@ reason-agreement = Os dois jogadores concordaram.
 reason-time = { $loser ->
     [Brancas] O tempo das brancas acabou.
     [Pretas] O tempo das pretas acabou.
-   *[other] O tempo de { $loser } acabou.
+   *[other] { $loser } ficou sem tempo.
 }
 reason-checkmate-dice-chess = Xeque-mate: mostrem o que mostrarem os dados, { $loser ->
     [Brancas] as brancas não podem
@@ -441,7 +441,7 @@ reason-repetition-dice-chess = Repetição: a posição ocorreu pela terceira ve
 reason-king-captured-dice-chess-10x10 = { $loser ->
     [Brancas] O último rei das brancas foi capturado.
     [Pretas] O último rei das pretas foi capturado.
-   *[other] O último rei de { $loser } foi capturado.
+   *[other] { $loser } teve o último rei capturado.
 }
 # $points e $deviation são pontos; $change tem o seu sinal, como em +12.
 result-engine-rating = O computador jogou no nível { $level }, cerca de { $points } pontos.

@@ -41,15 +41,30 @@ pub fn player(translations: &Translations, current_game: &CurrentGame, side: Sid
     current_game.head.player(side).map_or_else(seat_name, str::to_owned)
 }
 
-/// The name of a side in a sentence, where the level of the only engine at the table does not matter.
-#[must_use]
-pub fn player_in_sentence(translations: &Translations, current_game: &CurrentGame, side: Side) -> String {
+/// The name of a side in a sentence, where the level of the only engine at the table does not matter; that has an article in some languages.
+fn player_in_sentence(translations: &Translations, current_game: &CurrentGame, side: Side) -> String {
     let is_lone_engine =
         matches!(current_game.seat(side), Seat::Engine(_)) && current_game.lone_person() == Some(!side);
     if is_lone_engine && current_game.head.player(side).is_none() {
         return translations.say("seat-computer");
     }
     player(translations, current_game, side)
+}
+
+/// A sentence about the player of a side.
+#[must_use]
+pub fn player_sentence(translations: &Translations, current_game: &CurrentGame, key: &str, side: Side) -> String {
+    let name = player_in_sentence(translations, current_game, side);
+    capitalized(translations, translations.say_with(key, &[("player", name.into())]))
+}
+
+/// The sentence, with a capital letter also where it begins with the article of the computer.
+fn capitalized(translations: &Translations, sentence: String) -> String {
+    if !sentence.starts_with(&translations.say("seat-computer")) {
+        return sentence;
+    }
+    let mut letters = sentence.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// A key with those that are held, as it is written on a keyboard of the player's language.
@@ -118,7 +133,7 @@ pub fn turn(translations: &Translations, current_game: &CurrentGame) -> Option<S
         Some(_) if remote.is_some() => "opponent-thinks",
         Some(_) | None => "panel-turn",
     };
-    Some(translations.say_with(key, &[("player", player_in_sentence(translations, current_game, side).into())]))
+    Some(player_sentence(translations, current_game, key, side))
 }
 
 /// Why nobody here can move: the computer or somebody far away is to, or the player looks back in an online game.
@@ -177,7 +192,7 @@ pub fn check(translations: &Translations, game: &Game, side: Side) -> Option<Str
 #[must_use]
 pub fn offer(translations: &Translations, current_game: &CurrentGame, offer: DrawOffer) -> String {
     let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
-    translations.say_with(key, &[("player", player_in_sentence(translations, current_game, offer.by).into())])
+    player_sentence(translations, current_game, key, offer.by)
 }
 
 /// The result in a few words, from the view of the only person at this table.
@@ -210,7 +225,7 @@ pub fn reason(translations: &Translations, current_game: &CurrentGame, outcome: 
     match outcome.reason {
         Reason::Resignation if is_own_loss => translations.say("reason-resignation-own"),
         Reason::Time if is_own_loss => translations.say("reason-time-own"),
-        _ => translations.say_for(current_game.game.id(), &key, &name_arguments),
+        _ => capitalized(translations, translations.say_for(current_game.game.id(), &key, &name_arguments)),
     }
 }
 
@@ -353,6 +368,21 @@ mod tests {
         }
         assert!(game.referee().position().royals(Side::White).iter().any(|royal| royal.is_attacked));
         assert_eq!(check(&Translations::new(Language::default()), &game, Side::White), None);
+    }
+
+    #[test]
+    fn the_computer_has_its_article_in_sentences() {
+        let mut current_game = CurrentGame::new(Game::new(GameId::Lielow));
+        current_game.record.head.seats[Side::White.index()] = Seat::Engine(Level::WEAKEST);
+        for (language, expected_texts) in [
+            (Language::Spanish, ["Juega la computadora", "El rey de la computadora ha sido capturado."]),
+            (Language::Portuguese, ["O computador joga", "O computador teve o rei capturado."]),
+        ] {
+            let translations = Translations::new(language);
+            let turn_text = turn(&translations, &current_game).expect("the game goes on");
+            let outcome = Outcome::won(Side::Black, Reason::KingCaptured);
+            assert_eq!([turn_text, reason(&translations, &current_game, outcome)], expected_texts);
+        }
     }
 
     #[test]

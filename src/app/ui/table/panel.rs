@@ -303,12 +303,7 @@ fn headline_ui(ui: &mut Ui, view: PanelView, space: Space) {
         }
         let thinking_side =
             view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.are_dice_tumbling());
-        let thinking_text = |side| {
-            view.translations.say_with(
-                "opponent-thinks",
-                &[("player", phrases::player_in_sentence(view.translations, view.current, side).into())],
-            )
-        };
+        let thinking_text = |side| phrases::player_sentence(view.translations, view.current, "opponent-thinks", side);
         if let Some(turn_text) =
             thinking_side.map(thinking_text).or_else(|| phrases::turn(view.translations, view.current))
         {
