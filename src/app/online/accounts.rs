@@ -10,11 +10,12 @@ use super::challenges::Challenges;
 use super::commands::CommandParams;
 use super::identity::KeptIdentity;
 use super::link::api_url;
-use super::lobby::{AccountRequest, ApiAnswer, ApiRequest, ApiRequestError};
+use super::lobby::{AccountRequest, ApiAnswer, ApiRequest, ApiRequestError, ChallengeRequest, TournamentRequest};
 use super::network::{SignInRequest, to_json};
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::app::share::file_export::{Contents, ExportedFile};
+use crate::app::system::wall_clock::WallClock;
 use crate::player::{
     AccountChange, ChallengeAnswer, IdentitySecret, NameReport, PlayerAccount, PlayerName, PlayerProfile, SessionToken,
 };
@@ -51,8 +52,8 @@ pub struct Account {
     /// The profile, once it was read.
     pub profile: Option<PlayerProfile>,
     session: SessionToken,
-    /// Until when the session is used, by the program's clock.
-    used_until: Duration,
+    /// Until when the session is used, by both clocks.
+    used_until: [Duration; 2],
 }
 
 /// The report of a player to whoever runs a server.
@@ -89,10 +90,10 @@ impl Accounts {
         Self { identity, ..Self::default() }
     }
 
-    /// Those of a player with an account whose session is used until this time, for tests.
+    /// Those of a player with an account whose session is used until this time of both clocks, for tests.
     #[cfg(test)]
     pub(super) fn with_account(site: &Site, account: PlayerAccount, used_until: Duration) -> Self {
-        let account = Account { used_until, ..Account::of(account, None) };
+        let account = Account { used_until: [used_until; 2], ..Account::of(account, None) };
         Self { accounts_by_origin: BTreeMap::from([(site.origin().to_owned(), account)]), ..Self::default() }
     }
 
@@ -117,16 +118,21 @@ impl Accounts {
 }
 
 impl Account {
-    /// Whether the session is still used at this time of the program's clock.
-    pub(super) fn has_fresh_session(&self, now: Duration) -> bool {
-        now < self.used_until
+    /// Whether the session is still used.
+    pub(super) fn has_fresh_session(&self, clock: &WallClock) -> bool {
+        times_of(clock).into_iter().zip(self.used_until).all(|(now, used_until)| now < used_until)
     }
 
     /// An account without a session, for tests.
     #[cfg(test)]
     pub(in crate::app) const fn of(account: PlayerAccount, profile: Option<PlayerProfile>) -> Self {
-        Self { account, profile, session: SessionToken::new([0; 72]), used_until: Duration::ZERO }
+        Self { account, profile, session: SessionToken::new([0; 72]), used_until: [Duration::ZERO; 2] }
     }
+}
+
+/// The time of the program, which may stand still while the device sleeps, and that since 1970, which may go back.
+fn times_of(clock: &WallClock) -> [Duration; 2] {
+    [clock.now(), Duration::from_millis(clock.utc_ms())]
 }
 
 impl CommandParams<'_> {
@@ -238,10 +244,27 @@ impl CommandParams<'_> {
 
     /// Signs in where the session is missing or old, if the player has a key pair.
     pub(super) fn renew_session(&mut self, site: &Site) {
-        let now = self.clock.now();
-        let has_session = self.accounts.account_at(site).is_some_and(|account| account.has_fresh_session(now));
+        let has_session = self.accounts.account_at(site).is_some_and(|account| account.has_fresh_session(&self.clock));
         if !has_session && !self.accounts.is_waiting {
             self.sign_in(site.clone());
+        }
+    }
+
+    /// Uses the session of a request no more that the server has refused. It is renewed at once, unless the program asks again by itself or
+    /// the player's account is told why it has not changed.
+    pub(super) fn expire_session(&mut self, request: &ApiRequest) {
+        let site = match request {
+            ApiRequest::Offer(site, _)
+            | ApiRequest::Account(site, AccountRequest::Change | AccountRequest::Report)
+            | ApiRequest::Tournament(site, TournamentRequest::Announcement | TournamentRequest::Act)
+            | ApiRequest::Challenge(site, _) => site,
+            _ => return,
+        };
+        if let Some(account) = self.accounts.accounts_by_origin.get_mut(site.origin()) {
+            account.used_until = [Duration::ZERO; 2];
+        }
+        if !matches!(request, ApiRequest::Account(..) | ApiRequest::Challenge(_, ChallengeRequest::List)) {
+            self.renew_session(site);
         }
     }
 
@@ -278,7 +301,7 @@ impl CommandParams<'_> {
     fn store_account(&mut self, site: Site, account: PlayerAccount) {
         let is_sign_in = account.session.is_some();
         let known_account = self.accounts.accounts_by_origin.remove(site.origin());
-        let new_used_until = self.clock.now() + SESSION_USE_TIME;
+        let new_used_until = times_of(&self.clock).map(|now| now + SESSION_USE_TIME);
         let (session, used_until) = match (account.session, &known_account) {
             (Some(session), _) => (session, new_used_until),
             (None, Some(known_account)) => (known_account.session, known_account.used_until),

@@ -9,6 +9,7 @@ use super::challenges::{Challenges, NewChallenge};
 use super::commands::CommandParams;
 use super::lobby::{ApiAnswer, ChallengeRequest};
 use crate::app::settings::site::Site;
+use crate::app::system::wall_clock::WallClock;
 use crate::online::ListedChallenges;
 
 /// How long the lists are known until they are asked for again. The server answers as soon as they are others.
@@ -31,7 +32,7 @@ enum NextStep {
 }
 
 /// What is done when the lists are due. Whoever has a key is told of challenges from the start, or as soon as the server can be reached.
-fn next_step(accounts: &Accounts, site: &Site, now: Duration) -> NextStep {
+fn next_step(accounts: &Accounts, site: &Site, clock: &WallClock) -> NextStep {
     let is_refused = accounts.error.as_ref().is_some_and(|error| (400..500).contains(&error.status));
     let first_interval = if is_refused { UNAVAILABLE_INTERVAL } else { RETRY_INTERVAL };
     match accounts.account_at(site) {
@@ -39,7 +40,7 @@ fn next_step(accounts: &Accounts, site: &Site, now: Duration) -> NextStep {
         None => NextStep::SignIn(first_interval),
         Some(account) if account.account.name.is_none() => NextStep::Nothing,
         Some(_) if accounts.is_waiting => NextStep::Wait(ASK_INTERVAL),
-        Some(account) if account.has_fresh_session(now) => NextStep::Ask,
+        Some(account) if account.has_fresh_session(clock) => NextStep::Ask,
         Some(_) => NextStep::SignIn(RETRY_INTERVAL),
     }
 }
@@ -57,17 +58,17 @@ impl CommandParams<'_> {
             return;
         }
         // Without a server there is nobody to ask, and nothing to wake for.
-        let interval = self.usual_site().and_then(|site| self.execute_next_step(&site, now));
+        let interval = self.usual_site().and_then(|site| self.execute_next_step(&site));
         self.challenges.bypass_change_detection().next_request_at = interval.map(|interval| now + interval);
     }
 
     /// Does what is done when the lists of the server of this page are due. Returns after which time they are due again; `None` if that
     /// depends on an answer, or on the player.
-    fn execute_next_step(&mut self, site: &Site, now: Duration) -> Option<Duration> {
+    fn execute_next_step(&mut self, site: &Site) -> Option<Duration> {
         if self.challenges.site.as_ref() != Some(site) {
             *self.challenges = Challenges::of(site.clone());
         }
-        match next_step(&self.accounts, site, now) {
+        match next_step(&self.accounts, site, &self.clock) {
             NextStep::Nothing => None,
             NextStep::Wait(interval) => Some(interval),
             NextStep::SignIn(interval) => {
@@ -153,10 +154,22 @@ mod tests {
             (no_account, true, None, Wait(RETRY_INTERVAL)),
             (no_account, true, Some(404), Wait(UNAVAILABLE_INTERVAL)),
         ] {
-            let mut accounts = accounts(&site, account);
+            let (mut accounts, clock) = (accounts(&site, account), WallClock::manual(NOW));
             accounts.is_waiting = is_waiting;
             accounts.error = error_status.map(|status| ApiRequestError { status, text: String::new(), code: None });
-            assert_eq!(next_step(&accounts, &site, NOW), expected, "{account:?}, {is_waiting}, {error_status:?}");
+            assert_eq!(next_step(&accounts, &site, &clock), expected, "{account:?}, {is_waiting}, {error_status:?}");
+        }
+    }
+
+    #[test]
+    fn a_player_signs_in_again_after_the_device_has_slept_although_the_time_of_the_program_stood_still() {
+        let site: Site = "https://play.example/turnover/".parse().expect("an address");
+        let accounts = accounts(&site, Some((Some("Ana"), 200)));
+        for (clock, expected) in [
+            (WallClock::manual(NOW), NextStep::Ask),
+            (WallClock::after_sleep(NOW, |_| 3_600_000), NextStep::SignIn(RETRY_INTERVAL)),
+        ] {
+            assert_eq!(next_step(&accounts, &site, &clock), expected);
         }
     }
 }

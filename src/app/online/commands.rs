@@ -300,6 +300,9 @@ impl CommandParams<'_> {
 
     fn handle_answers(&mut self) {
         for (purpose, answer) in self.lobby.take_remaining_answers(&self.seats) {
+            if answer.status == 401 {
+                self.expire_session(&purpose);
+            }
             match purpose {
                 ApiRequest::Game(site) => match answer.parse_body() {
                     Ok(game) => self.lobby.found_game = Some(FoundGame { site, game }),

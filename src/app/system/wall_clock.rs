@@ -10,7 +10,8 @@ use bevy::prelude::*;
 use crate::archive::Date;
 
 /// How long the program had been running at the start of this frame. It also advances while the program sleeps or its
-/// tab is hidden, and never goes back. It is the only source of time, of the date and of the time zone.
+/// tab is hidden, but perhaps not while the device sleeps, and never goes back. It is the only source of time, of the date
+/// and of the time zone.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct WallClock {
     /// The time of the start; `None` if the clock is set by hand.
@@ -54,6 +55,12 @@ impl WallClock {
     #[cfg(test)]
     pub(in crate::app) fn in_zone(utc_offset_mins: fn(u64) -> i32) -> Self {
         Self { utc_offset_mins, ..Self::manual(Duration::ZERO) }
+    }
+
+    /// A clock of a program on a device that has slept meanwhile, for tests.
+    #[cfg(test)]
+    pub(in crate::app) fn after_sleep(now: Duration, utc_ms: fn(Duration) -> u64) -> Self {
+        Self { utc_ms, ..Self::manual(now) }
     }
 
     /// The time at the start of this frame.

@@ -521,6 +521,20 @@ fn a_server_that_fails_for_a_while_is_told_only_until_the_tournament_is_known() 
 }
 
 #[test]
+fn whoever_acts_with_a_session_that_the_server_refuses_signs_in_again() {
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    let sign_in_count = |programs: &TestPrograms| {
+        let server = lock(&programs.server);
+        server.requests.iter().filter(|(id, url)| *id == BLACK as u64 && url.ends_with("/sign-in")).count()
+    };
+    let count_before = sign_in_count(&programs);
+    lock(&programs.server).tournament_error_status = Some(401);
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Act(TournamentAct::Withdraw));
+    assert_eq!(sign_in_count(&programs), count_before + 1);
+    assert_eq!(programs.tournaments(BLACK).error.as_ref().map(|error| error.status), Some(401));
+}
+
+#[test]
 fn a_tournament_in_a_program_that_nobody_touches_opens_the_game_when_it_begins() {
     let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
     lock(&programs.server).apply_event(OnlineTournamentEvent::Started);
