@@ -127,6 +127,12 @@ impl KeptSeats {
         self.seats.get(key)
     }
 
+    /// Whether this device has a seat in a game at the server of this page, as far as it knows, or has asked for it.
+    #[must_use]
+    pub fn claims_seat(&self, site: &Site, key: &str) -> bool {
+        self.get(key).is_some_and(|seat| seat.site == *site && seat.memory.claims_seat())
+    }
+
     /// All seats, by their games' keys.
     pub fn iter(&self) -> impl Iterator<Item = &KeptSeat> {
         self.seats.values()

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::commands::CommandParams;
+use super::kept_seats::KeptSeats;
 use super::link::{self, TournamentLink};
 use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, TournamentRequest};
 use super::network::to_json;
@@ -31,7 +32,7 @@ pub enum OnlineTournamentCommand {
     ShowCurrent,
     /// Do this in the tournament that is shown.
     Act(TournamentAct),
-    /// Play the own game in progress.
+    /// Play the own game in progress in the tournament that is shown, or that to which the player is called.
     Play,
     /// Watch the game with this key.
     Watch(String),
@@ -135,6 +136,15 @@ impl FollowedTournament {
         TournamentLink { site: Some(self.site.clone()), key: self.key.clone(), invitation }
     }
 
+    /// The key of the player's game in progress, unless it is played at the table.
+    #[must_use]
+    pub fn game_to_play(&self, table: Option<&OnlineTable>) -> Option<&str> {
+        // Where it is played on another device, the table only watches.
+        let is_played = |table: &&OnlineTable| table.client.memory().is_some_and(|memory| memory.claims_seat());
+        let played_key = table.filter(is_played).map(|table| table.key.as_str());
+        self.view.as_ref()?.own_game().filter(|&game_key| played_key != Some(game_key))
+    }
+
     /// Whether the player takes part or has a game in it, and it is not over.
     pub(super) fn is_played(&self) -> bool {
         let takes_part = |view: &TournamentView| view.own_presence() == Some(true) || view.own_game().is_some();
@@ -182,16 +192,17 @@ impl OnlineTournaments {
         Self { followed: vec![followed], shown_site_and_key, ..Self::default() }
     }
 
-    /// The tournament in which a game of the player is in progress, and the key of the game, unless it is played at the table. The one that
-    /// is shown comes first.
+    /// The tournament in which the player is called to a game in progress, and the key of the game, unless it is played at the table. The one
+    /// that is shown comes first.
     #[must_use]
-    pub fn awaited_tournament_and_game(&self, table: Option<&OnlineTable>) -> Option<(&FollowedTournament, &str)> {
-        // Where it is played on another device, the table only watches.
-        let is_played = |table: &&OnlineTable| table.client.memory().is_some_and(|memory| memory.claims_seat());
-        let played_key = table.filter(is_played).map(|table| table.key.as_str());
+    pub fn awaited_tournament_and_game(
+        &self,
+        table: Option<&OnlineTable>,
+        seats: &KeptSeats,
+    ) -> Option<(&FollowedTournament, &str)> {
         self.shown_tournament().into_iter().chain(&self.followed).find_map(|followed| {
-            let game_key = followed.view.as_ref()?.own_game()?;
-            (played_key != Some(game_key)).then_some((followed, game_key))
+            let game_key = followed.game_to_play(table)?;
+            calls_to_game(&followed.site, followed.view.as_ref()?, game_key, seats).then_some((followed, game_key))
         })
     }
 
@@ -243,6 +254,12 @@ impl OnlineTournaments {
 #[must_use]
 pub fn tournament_key_of(table: &OnlineTable) -> Option<&str> {
     table.client.state()?.settings().tournament.as_deref()
+}
+
+/// Whether the player is called to the own game with this key as long as it goes on. Of one over days in which this device has a seat the list
+/// of the own games tells when it is the player's turn.
+fn calls_to_game(site: &Site, view: &TournamentView, game_key: &str, seats: &KeptSeats) -> bool {
+    view.listed.pace.is_live() || !seats.claims_seat(site, game_key)
 }
 
 /// Whether the player has a seat in the game on the table, and it goes on.
@@ -417,10 +434,11 @@ impl CommandParams<'_> {
         if followed.view.as_ref().is_some_and(|known_view| known_view.seq > new_view.seq) {
             return;
         }
-        let own_game_key = new_view.own_game().map(str::to_owned);
+        let called_game = new_view.own_game().filter(|game_key| calls_to_game(site, &new_view, game_key, &self.seats));
+        let called_game_key = called_game.map(str::to_owned);
         (followed.view, followed.view_received_at) = (Some(new_view), now);
         let is_on_no_table = |game_key: &String| self.online.table().is_none_or(|table| table.key != *game_key);
-        if let Some(game_key) = own_game_key.filter(is_on_no_table)
+        if let Some(game_key) = called_game_key.filter(is_on_no_table)
             && self.waits_for_game_of(&key)
         {
             self.play_game(site.clone(), game_key);
@@ -440,18 +458,21 @@ impl CommandParams<'_> {
     }
 
     fn play_tournament_game(&mut self) {
-        let followed_and_game_key = self.tournaments.awaited_tournament_and_game(self.online.table());
-        let Some((site, key)) =
-            followed_and_game_key.map(|(followed, game_key)| (followed.site.clone(), game_key.to_owned()))
+        let table = self.online.table();
+        let tournament_on_sheet =
+            self.tournaments.shown_tournament().filter(|_| self.overlay.get() == Overlay::OnlineTournament);
+        let game_on_sheet = tournament_on_sheet.and_then(|followed| Some((followed, followed.game_to_play(table)?)));
+        let Some((followed, game_key)) =
+            game_on_sheet.or_else(|| self.tournaments.awaited_tournament_and_game(table, &self.seats))
         else {
             return;
         };
-        self.play_game(site, key);
+        let (site, game_key) = (followed.site.clone(), game_key.to_owned());
+        self.play_game(site, game_key);
     }
 
     fn play_game(&mut self, site: Site, key: String) {
-        let claims_seat = self.seats.get(&key).is_some_and(|seat| seat.site == site && seat.memory.claims_seat());
-        if claims_seat {
+        if self.seats.claims_seat(&site, &key) {
             self.continue_game(&key);
         } else {
             self.take_seat(site, key, None);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::kept_seats::KeptSeats;
 use super::lobby::Lobby;
 use super::online_game::OnlineGame;
 use super::title;
@@ -25,12 +26,14 @@ pub(super) fn update_own_seats(online: Res<OnlineGame>, mut lobby: ResMut<Lobby>
 pub(in crate::app) struct WaitingGames<'w> {
     online: Option<Res<'w, OnlineGame>>,
     tournaments: Option<Res<'w, OnlineTournaments>>,
+    seats: Option<Res<'w, KeptSeats>>,
     lobby: Option<Res<'w, Lobby>>,
     current_game: Res<'w, CurrentGame>,
 }
 
 impl WaitingGames<'_> {
-    /// By their keys, what is played in them: that on the table, that in the tournament, and the others in which this device has a seat.
+    /// By their keys, what is played in them: that on the table, that in a tournament to which the player is called, and the others in which this
+    /// device has a seat.
     pub(in crate::app) fn ids_by_game_key(&self) -> BTreeMap<&str, GameId> {
         let online_table = self.online.as_ref().and_then(|online| online.table());
         let awaiting_table =
@@ -38,7 +41,7 @@ impl WaitingGames<'_> {
         let awaited_at_table = awaiting_table
             .and_then(|online_table| Some((online_table.key.as_str(), online_table.client.state()?.settings().game)));
         let awaited_in_tournament = self.tournaments.as_ref().and_then(|tournaments| {
-            let (followed, game_key) = tournaments.awaited_tournament_and_game(online_table)?;
+            let (followed, game_key) = tournaments.awaited_tournament_and_game(online_table, self.seats.as_ref()?)?;
             Some((game_key, followed.view.as_ref()?.listed.game))
         });
         let awaited_elsewhere = self.awaited_elsewhere(online_table.map(|online_table| online_table.key.as_str()));

@@ -185,7 +185,8 @@ impl TestPrograms {
 
     /// The key of the game in a tournament to which a player is called.
     fn awaited_game_key(&self, index: usize) -> Option<&str> {
-        let awaited = self.tournaments(index).awaited_tournament_and_game(self.online(index).table());
+        let seats = self.apps[index].world().resource::<KeptSeats>();
+        let awaited = self.tournaments(index).awaited_tournament_and_game(self.online(index).table(), seats);
         awaited.map(|(_, game_key)| game_key)
     }
 
@@ -239,8 +240,13 @@ pub(super) fn plan(system: TournamentSystem) -> TournamentPlan {
 
 /// Everybody has a name; the first player has announced a tournament, and the first two have entered.
 fn with_two_entrants(system: TournamentSystem) -> TestPrograms {
+    with_two_entrants_in(plan(system))
+}
+
+/// The same in a tournament with this plan.
+fn with_two_entrants_in(announced_plan: TournamentPlan) -> TestPrograms {
     let mut programs = TestPrograms::new().with_names();
-    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(plan(system))));
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(announced_plan)));
     programs.run_frames(6);
     assert_eq!(programs.overlay(WHITE), Overlay::OnlineTournament);
     assert!(programs.shown_view(WHITE).own.is_some_and(|own| own.organises));
@@ -337,6 +343,25 @@ fn whoever_does_something_else_is_called_and_not_torn_away() {
     programs.run_tournament_seconds(20);
     let watcher_request_count = usize::from(programs.overlay(WATCHER) != Overlay::None) * 5;
     assert_eq!(programs.tournament_request_count(), request_count + watcher_request_count);
+}
+
+#[test]
+fn whoever_plays_a_game_over_days_is_not_called_to_it_out_of_turn_and_reads_the_standings() {
+    let pace = Pace::Days { turn: 3, bank: 0, vacation: 0 };
+    let mut programs =
+        with_two_entrants_in(TournamentPlan { pace, ..plan(TournamentSystem::RoundRobin { cycles: 1 }) });
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(12);
+    let key = programs.online(BLACK).table().expect("it has begun").key.clone();
+    programs.run_command(BLACK, OnlineCommand::Leave);
+    let link: TournamentLink = format!("{SITE_URL}#tournament={TOURNAMENT_KEY}").parse().expect("a link");
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Show(link));
+    programs.run_tournament_seconds(12);
+    assert_eq!((programs.overlay(BLACK), programs.awaited_game_key(BLACK)), (Overlay::OnlineTournament, None));
+    assert!(programs.shown_view(BLACK).own_game().is_some() && programs.awaited_game_ids(BLACK).is_empty());
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Play);
+    programs.run_frames(10);
+    assert_eq!(programs.online(BLACK).table().map(|table| &table.key), Some(&key));
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! The call to an online game, while the player does something else: the opponent has come, a game of a tournament has begun, an
 //! invitation waits, or somebody challenges the player; and that a challenge was declined.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, IntoScheduleConfigs, Res, Result, State, in_state};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use crate::app::online::challenges::{ChallengeCommand, Challenges};
+use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::link::OnlineLink;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
@@ -37,20 +39,27 @@ struct Call {
     dismissal: Option<(String, UiCommand)>,
 }
 
+/// What there may be to call the player to.
+#[derive(SystemParam)]
+struct CallParams<'w> {
+    online_game: Res<'w, OnlineGame>,
+    lobby: Res<'w, Lobby>,
+    tournaments: Res<'w, OnlineTournaments>,
+    seats: Res<'w, KeptSeats>,
+    challenges: Res<'w, Challenges>,
+    screen: Res<'w, State<Screen>>,
+}
+
 fn draw_call(
     mut context: PanelContext,
     translations: Res<Translations>,
-    online_game: Res<OnlineGame>,
-    lobby: Res<Lobby>,
-    tournaments: Res<OnlineTournaments>,
-    challenges: Res<Challenges>,
-    screen: Res<State<Screen>>,
+    params: CallParams,
     panel_room: Res<PanelRoom>,
 ) -> Result {
-    let is_at_table = *screen.get() == Screen::Table;
-    let call = table_or_invitation_call(&translations, online_game.table(), &lobby, is_at_table)
-        .or_else(|| tournament_call(&translations, &tournaments, online_game.table()))
-        .or_else(|| challenge_call(&translations, &challenges));
+    let (table, is_at_table) = (params.online_game.table(), *params.screen.get() == Screen::Table);
+    let call = table_or_invitation_call(&translations, table, &params.lobby, is_at_table)
+        .or_else(|| tournament_call(&translations, &params.tournaments, table, &params.seats))
+        .or_else(|| challenge_call(&translations, &params.challenges));
     let Some(call) = call else { return Ok(()) };
     context.draw(|ctx, commands| call_ui(ctx, table_area::beside_panel(ctx, *panel_room), call, commands))
 }
@@ -81,13 +90,14 @@ fn table_or_invitation_call(
     })
 }
 
-/// That the player's game in a tournament has begun; `None` if none has, or it is on the table.
+/// That the player's game in a tournament has begun; `None` if none has, or the player is not called to it.
 fn tournament_call(
     translations: &Translations,
     tournaments: &OnlineTournaments,
     table: Option<&OnlineTable>,
+    seats: &KeptSeats,
 ) -> Option<Call> {
-    let (tournament, _) = tournaments.awaited_tournament_and_game(table)?;
+    let (tournament, _) = tournaments.awaited_tournament_and_game(table, seats)?;
     let tournament_name = tournament.view.as_ref()?.listed.name.clone();
     Some(Call {
         text: translations.say_with("online-tournament-call", &[("name", tournament_name.into())]),

@@ -99,14 +99,11 @@ fn draw_tournament(
         let Some(followed_tournament) = tournaments.shown_tournament() else {
             return commands.push(UiCommand::Overlay(Overlay::None));
         };
-        let awaited_game = tournaments
-            .awaited_tournament_and_game(online_game.table())
-            .filter(|(tournament, _)| tournament.has_key_at(&followed_tournament.site, &followed_tournament.key));
         let dialog_view = TournamentDialogView {
             translations: &translations,
             tournaments: &tournaments,
             followed_tournament,
-            awaited_game_key: awaited_game.map(|(_, game_key)| game_key),
+            awaited_game_key: followed_tournament.game_to_play(online_game.table()),
             has_name: accounts.name_at(&followed_tournament.site).is_some(),
             clock: *clock,
         };
