@@ -165,6 +165,8 @@ pub struct OnlineTournaments {
     shown_site_and_key: Option<(Site, String)>,
     /// The error of the last request.
     pub error: Option<ApiRequestError>,
+    /// How many tournaments were announced in this run.
+    pub announced_count: usize,
     /// Whether something that the player has asked for is unanswered.
     pub is_waiting: bool,
     /// The key of the game whose tournament was followed last.
@@ -289,7 +291,7 @@ impl CommandParams<'_> {
         match command {
             OnlineTournamentCommand::Announce(plan) => {
                 let Some(site) = self.usual_site() else { return };
-                self.tournaments.is_waiting = true;
+                (self.tournaments.is_waiting, self.tournaments.error) = (true, None);
                 self.send_tournament_request(site, String::new(), Some(to_json(plan)), TournamentRequest::Announcement);
             }
             OnlineTournamentCommand::Show(link) => self.show_tournament(link),
@@ -391,6 +393,7 @@ impl CommandParams<'_> {
         let handling_result = match request {
             TournamentRequest::List => answer.parse_body().map(|listed| self.store_tournament_list(&site, listed)),
             TournamentRequest::Announcement => answer.parse_body().map(|CreatedTournament { key, invitation }| {
+                self.tournaments.announced_count += 1;
                 self.show_tournament(&TournamentLink { site: Some(site), key, invitation });
             }),
             TournamentRequest::View(key) => return self.handle_view_answer(&site, &key, answer),

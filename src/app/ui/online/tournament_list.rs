@@ -28,6 +28,9 @@ pub(in crate::app::ui) fn tournaments_ui(
     if let Some(error) = &view.tournaments.error {
         warning_ui(ui, &sentences::tournament_error(view.translations, error));
     }
+    if plan_draft.as_ref().is_some_and(|plan_draft| plan_draft.is_announced(view.tournaments)) {
+        *plan_draft = None;
+    }
     match plan_draft {
         Some(plan_draft) => tournament_plan::plan_ui(ui, view, plan_draft, game_id, commands),
         None => list_ui(ui, view, commands),

@@ -15,7 +15,7 @@ use bevy_egui::egui::{self, Ui};
 use self::beginning::Beginning;
 use self::details::PlanDetails;
 use crate::app::i18n::Translations;
-use crate::app::online::tournaments::OnlineTournamentCommand;
+use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::ui::online::offer;
 use crate::app::ui::online::online_view::OnlineView;
 use crate::app::ui::online::pace::{self, PaceDraft};
@@ -63,6 +63,8 @@ pub(in crate::app::ui) struct PlanDraft {
     allows_bots: bool,
     beginning: Beginning,
     details: PlanDetails,
+    /// How many tournaments had been announced when this one was sent; `None` before that.
+    announced_count_before: Option<usize>,
 }
 
 impl Default for PlanDraft {
@@ -81,11 +83,17 @@ impl Default for PlanDraft {
             allows_bots: false,
             beginning: Beginning::default(),
             details: PlanDetails::default(),
+            announced_count_before: None,
         }
     }
 }
 
 impl PlanDraft {
+    /// Whether the server has made the tournament.
+    pub(in crate::app::ui) fn is_announced(&self, tournaments: &OnlineTournaments) -> bool {
+        self.announced_count_before.is_some_and(|count| count < tournaments.announced_count)
+    }
+
     /// The plan; `server_time_ms` is in milliseconds since 1970.
     ///
     /// # Errors
@@ -220,8 +228,10 @@ pub(in crate::app::ui) fn announce_ui(
     let checked_plan = draft.plan(view.translations, game_id, view.server_time_ms().unwrap_or_default());
     let can_begin = draft.beginning.is_possible(view);
     let can_announce = checked_plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
-    let announce_button = ui.add_enabled(can_announce, theme::main_button(view.say("online-announce-make")));
-    let announce_button = announce_button.show_disabled_tip(view.say("online-announce-needs-clock"));
+    let mut announce_button = ui.add_enabled(can_announce, theme::main_button(view.say("online-announce-make")));
+    if checked_plan.is_err() {
+        announce_button = announce_button.show_disabled_tip(view.say("online-announce-needs-clock"));
+    }
     let is_discarded = dialog::cancel_ui(ui, view.translations);
     match checked_plan {
         Ok(_) if announce_button.clicked() && !can_begin => {
@@ -229,7 +239,7 @@ pub(in crate::app::ui) fn announce_ui(
         }
         Ok(checked_plan) if announce_button.clicked() => {
             commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(Box::new(checked_plan))));
-            *plan_draft = None;
+            draft.announced_count_before = Some(view.tournaments.announced_count);
         }
         _ if is_discarded => *plan_draft = None,
         _ => {}
@@ -286,6 +296,28 @@ mod tests {
         assert!(plan.allows_bots);
         assert_eq!((&*plan.name, plan.game), ("Club evening", GameId::default()));
         assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
+    }
+
+    #[test]
+    fn what_is_chosen_stays_until_the_server_has_made_the_tournament() {
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let (mut draft, mut game_id) = (None, GameId::default());
+        let mut harness = testing::harness_with([560.0, 1000.0], OnlineTournaments::default(), |ui, tournaments| {
+            let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+            let view = OnlineView { name: Some(&player_name), tournaments, ..fixture.online(&lobby, &seats) };
+            tournaments_ui(ui, view, &mut draft, &mut game_id, &mut Vec::new());
+            announce_ui(ui, view, &mut draft, game_id, &mut Vec::new());
+        });
+        for text_key in ["online-announce", "tournament-arena", "online-announce-make"] {
+            testing::press_control(&mut harness, &fixture.say(text_key));
+        }
+        for (announced_count, is_form_shown) in [(0, true), (1, false)] {
+            harness.state_mut().announced_count = announced_count;
+            testing::run_until_settled(&mut harness);
+            let is_minutes_field_shown = testing::shows_text(&harness, &fixture.say("online-arena-minutes"));
+            assert_eq!(is_minutes_field_shown, is_form_shown, "{announced_count}");
+        }
     }
 
     #[test]
