@@ -163,8 +163,10 @@ pub struct OnlineTournaments {
     pub followed: Vec<FollowedTournament>,
     /// The page and the key of the one that is shown.
     shown_site_and_key: Option<(Site, String)>,
-    /// The error of the last request.
+    /// The error of the last request about the tournament that is shown.
     pub error: Option<ApiRequestError>,
+    /// The error of the last announcement.
+    pub announcement_error: Option<ApiRequestError>,
     /// How many tournaments were announced in this run.
     pub announced_count: usize,
     /// Whether something that the player has asked for is unanswered.
@@ -291,7 +293,7 @@ impl CommandParams<'_> {
         match command {
             OnlineTournamentCommand::Announce(plan) => {
                 let Some(site) = self.usual_site() else { return };
-                (self.tournaments.is_waiting, self.tournaments.error) = (true, None);
+                (self.tournaments.is_waiting, self.tournaments.announcement_error) = (true, None);
                 self.send_tournament_request(site, String::new(), Some(to_json(plan)), TournamentRequest::Announcement);
             }
             OnlineTournamentCommand::Show(link) => self.show_tournament(link),
@@ -389,21 +391,25 @@ impl CommandParams<'_> {
         if matches!(request, TournamentRequest::Announcement | TournamentRequest::Act) {
             self.tournaments.is_waiting = false;
         }
-        let is_list = matches!(request, TournamentRequest::List);
-        let handling_result = match request {
-            TournamentRequest::List => answer.parse_body().map(|listed| self.store_tournament_list(&site, listed)),
-            TournamentRequest::Announcement => answer.parse_body().map(|CreatedTournament { key, invitation }| {
-                self.tournaments.announced_count += 1;
-                self.show_tournament(&TournamentLink { site: Some(site), key, invitation });
-            }),
-            TournamentRequest::View(key) => return self.handle_view_answer(&site, &key, answer),
-            TournamentRequest::Act => answer.parse_body().map(|view| self.store_view(&site, view)),
-        };
-        match handling_result {
-            Ok(()) => {}
-            // Earlier servers run no tournaments.
-            Err(_) if is_list => {}
-            Err(error) => self.tournaments.error = Some(error),
+        match request {
+            TournamentRequest::List => {
+                // Earlier servers run no tournaments.
+                if let Ok(listed) = answer.parse_body() {
+                    self.store_tournament_list(&site, listed);
+                }
+            }
+            TournamentRequest::Announcement => match answer.parse_body() {
+                Ok(CreatedTournament { key, invitation }) => {
+                    self.tournaments.announced_count += 1;
+                    self.show_tournament(&TournamentLink { site: Some(site), key, invitation });
+                }
+                Err(error) => self.tournaments.announcement_error = Some(error),
+            },
+            TournamentRequest::View(key) => self.handle_view_answer(&site, &key, answer),
+            TournamentRequest::Act => match answer.parse_body() {
+                Ok(view) => self.store_view(&site, view),
+                Err(error) => self.tournaments.error = Some(error),
+            },
         }
     }
 

@@ -3,10 +3,9 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::link::TournamentLink;
-use crate::app::online::sentences;
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::screen::Overlay;
-use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
+use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::tournament;
 use crate::app::ui::online::tournament_plan::{self, PlanDraft};
 use crate::app::ui::widgets::tips::ShowTip;
@@ -25,9 +24,6 @@ pub(in crate::app::ui) fn tournaments_ui(
     game_id: &mut GameId,
     commands: &mut Vec<UiCommand>,
 ) {
-    if let Some(error) = &view.tournaments.error {
-        warning_ui(ui, &sentences::tournament_error(view.translations, error));
-    }
     if plan_draft.as_ref().is_some_and(|plan_draft| plan_draft.is_announced(view.tournaments)) {
         *plan_draft = None;
     }

@@ -15,9 +15,10 @@ use bevy_egui::egui::{self, Ui};
 use self::beginning::Beginning;
 use self::details::PlanDetails;
 use crate::app::i18n::Translations;
+use crate::app::online::sentences;
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::ui::online::offer;
-use crate::app::ui::online::online_view::OnlineView;
+use crate::app::ui::online::online_view::{OnlineView, warning_ui};
 use crate::app::ui::online::pace::{self, PaceDraft};
 use crate::app::ui::online::tournament::system_keys;
 use crate::app::ui::organiser::tournament_list;
@@ -129,6 +130,9 @@ pub(in crate::app::ui) fn plan_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let translations = view.translations;
+    if let (Some(error), Some(_)) = (&view.tournaments.announcement_error, draft.announced_count_before) {
+        warning_ui(ui, &sentences::tournament_error(translations, error));
+    }
     dialog::part_heading_ui(ui, translations.say("online-announce-title"));
     ui.horizontal(|ui| {
         let label = ui.label(translations.say("tournament-name"));
@@ -250,6 +254,7 @@ pub(in crate::app::ui) fn announce_ui(
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
+    use crate::app::online::lobby::ApiRequestError;
     use crate::app::ui::online::tournament_list::{tests::fixture, tournaments_ui};
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
@@ -298,17 +303,42 @@ mod tests {
         assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
     }
 
+    /// The page and its foot, while what the server answers changes.
+    fn answered_harness<'a>(
+        fixture: &'a Fixture,
+        player_name: &'a PlayerName,
+    ) -> egui_kittest::Harness<'a, OnlineTournaments> {
+        let (mut draft, mut game_id) = (None, GameId::default());
+        testing::harness_with([560.0, 1000.0], OnlineTournaments::default(), move |ui, tournaments| {
+            let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+            let view = OnlineView { name: Some(player_name), tournaments, ..fixture.online(&lobby, &seats) };
+            tournaments_ui(ui, view, &mut draft, &mut game_id, &mut Vec::new());
+            announce_ui(ui, view, &mut draft, game_id, &mut Vec::new());
+        })
+    }
+
+    #[test]
+    fn of_errors_only_that_of_the_own_announcement_is_told() {
+        let fixture = fixture(Language::English);
+        let player_name = "Ana".parse().expect("a name");
+        let mut harness = answered_harness(&fixture, &player_name);
+        let error = |text: &str| Some(ApiRequestError { status: 400, text: text.to_owned(), code: None });
+        let tournaments = harness.state_mut();
+        (tournaments.error, tournaments.announcement_error) = (error("of a tournament"), error("of an announcement"));
+        for (text_key, expected) in [("online-announce", [false; 2]), ("online-announce-make", [false, true])] {
+            testing::press_control(&mut harness, &fixture.say(text_key));
+            testing::run_until_settled(&mut harness);
+            let shown_errors =
+                ["of a tournament", "of an announcement"].map(|text| testing::shows_text(&harness, text));
+            assert_eq!(shown_errors, expected, "{text_key}");
+        }
+    }
+
     #[test]
     fn what_is_chosen_stays_until_the_server_has_made_the_tournament() {
         let fixture = fixture(Language::English);
         let player_name = "Ana".parse().expect("a name");
-        let (mut draft, mut game_id) = (None, GameId::default());
-        let mut harness = testing::harness_with([560.0, 1000.0], OnlineTournaments::default(), |ui, tournaments| {
-            let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-            let view = OnlineView { name: Some(&player_name), tournaments, ..fixture.online(&lobby, &seats) };
-            tournaments_ui(ui, view, &mut draft, &mut game_id, &mut Vec::new());
-            announce_ui(ui, view, &mut draft, game_id, &mut Vec::new());
-        });
+        let mut harness = answered_harness(&fixture, &player_name);
         for text_key in ["online-announce", "tournament-arena", "online-announce-make"] {
             testing::press_control(&mut harness, &fixture.say(text_key));
         }
