@@ -213,7 +213,7 @@ async fn a_captain_makes_a_team_orders_its_players_and_may_remove_them() {
     for (body, status, expected) in [
         (json!({}), 403, "expected the invitation"),
         (json!({ "team": "Rooks" }), 403, "expected the invitation"),
-        (json!({ "invitation": invitation }), 403, "expected the invitation"),
+        (json!({ "invitation": invitation }), 403, "no-team"),
         (json!({ "invitation": invitation, "team": " " }), 422, "expected a name of 1 to 32 characters"),
         (json!({ "invitation": invitation, "team": "Rooks" }), 200, "Bea"),
     ] {

@@ -961,6 +961,7 @@ online-tournament-rated = Its games count for the rating
 online-tournament-allows-bots = Programs may enter too
 online-tournament-sign-in = The server does not know you any more. Try again in a moment.
 online-tournament-needs-invitation = Only whoever has been invited may do this: ask the organiser for the link.
+online-tournament-needs-team = Enter a team here, or ask the captain of one for its link.
 online-tournament-no-bots = The organiser lets no programs enter.
 online-tournament-not-found = There is no such tournament on this server.
 online-tournament-banned = Whoever runs this server does not let you take part.

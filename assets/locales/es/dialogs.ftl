@@ -1039,6 +1039,7 @@ online-tournament-rated = Sus partidas cuentan para la puntuación
 online-tournament-allows-bots = También pueden entrar programas
 online-tournament-sign-in = El servidor ya no te reconoce. Inténtalo de nuevo en un momento.
 online-tournament-needs-invitation = Esto solo puede hacerlo quien tiene invitación: pide el enlace a quien organiza.
+online-tournament-needs-team = Inscribe aquí un equipo, o pide el enlace de uno a su capitán.
 online-tournament-no-bots = Quien organiza no deja entrar a programas.
 online-tournament-not-found = No hay tal torneo en este servidor.
 online-tournament-banned = Quien administra este servidor no te deja participar.

@@ -1042,6 +1042,7 @@ online-tournament-rated = As partidas contam para a pontuação
 online-tournament-allows-bots = Programas também podem entrar
 online-tournament-sign-in = O servidor não reconhece mais você. Tente de novo em instantes.
 online-tournament-needs-invitation = Só pode fazer isso quem foi convidado: peça o link a quem organiza.
+online-tournament-needs-team = Inscreva aqui uma equipe, ou peça o link de uma ao capitão dela.
 online-tournament-no-bots = Quem organiza não deixa programas entrarem.
 online-tournament-not-found = Não há esse torneio neste servidor.
 online-tournament-banned = Quem administra este servidor não deixa você participar.

@@ -234,6 +234,7 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
         ApiRefusalCode::WrongTime => "online-tournament-wrong-time",
         ApiRefusalCode::TooManyTournaments => "online-tournament-too-many",
         ApiRefusalCode::NotInvited => "online-tournament-needs-invitation",
+        ApiRefusalCode::NoTeam => "online-tournament-needs-team",
         ApiRefusalCode::NoBots => "online-tournament-no-bots",
         ApiRefusalCode::NotOrganiser => "online-tournament-organiser-only",
         ApiRefusalCode::TooFewPlayers => "tournament-refused-few",

@@ -34,6 +34,8 @@ pub enum ApiRefusalCode {
     TooManyTournaments,
     /// The invitation is missing.
     NotInvited,
+    /// Teams take part, and the player has named none, nor shown the invitation of one.
+    NoTeam,
     /// The player is a program, and the organiser lets none enter.
     NoBots,
     /// Only the organiser may do this.
@@ -76,7 +78,7 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 34] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
@@ -91,6 +93,7 @@ impl ApiRefusalCode {
         Self::WrongTime,
         Self::TooManyTournaments,
         Self::NotInvited,
+        Self::NoTeam,
         Self::NoBots,
         Self::NotOrganiser,
         Self::TooFewPlayers,

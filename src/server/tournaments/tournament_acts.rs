@@ -327,7 +327,7 @@ fn entry_event(
     }
     match (team, tournament.plan().boards) {
         (None, None) => Ok(Some(OnlineTournamentEvent::Entered { id, player, name, rating, program_seat })),
-        (None, Some(_)) => Err(TournamentRefusal::Invitation),
+        (None, Some(_)) => Err(TournamentRefusal::NoTeam),
         (Some(title), _) => {
             requester.standing.check_not_muted()?;
             Ok(Some(OnlineTournamentEvent::TeamEntered {

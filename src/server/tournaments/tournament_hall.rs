@@ -36,6 +36,8 @@ pub(in crate::server) enum TournamentRefusal {
     TooManyTournaments(usize),
     #[error("expected the invitation to the tournament")]
     Invitation,
+    #[error("expected the name of a team, or the invitation of one")]
+    NoTeam,
     #[error("expected a player who is no bot: the organiser lets no programs enter")]
     NoBots,
     #[error("expected the organiser of the tournament")]

@@ -65,7 +65,9 @@ impl IntoResponse for TournamentRefusal {
             Self::Unknown(_) | Self::NoReport => StatusCode::NOT_FOUND,
             Self::Plan(_) | Self::Time | Self::TeamName => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyTournaments(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Invitation | Self::NoBots | Self::NotOrganiser | Self::NotCaptain => StatusCode::FORBIDDEN,
+            Self::Invitation | Self::NoTeam | Self::NoBots | Self::NotOrganiser | Self::NotCaptain => {
+                StatusCode::FORBIDDEN
+            }
             Self::TooFew => StatusCode::CONFLICT,
             Self::Event(event) => match event {
                 OnlineTournamentError::Announcement | OnlineTournamentError::Gap { .. } => {
@@ -89,6 +91,7 @@ impl TournamentRefusal {
             Self::Time => Some(ApiRefusalCode::WrongTime),
             Self::TooManyTournaments(_) => Some(ApiRefusalCode::TooManyTournaments),
             Self::Invitation => Some(ApiRefusalCode::NotInvited),
+            Self::NoTeam => Some(ApiRefusalCode::NoTeam),
             Self::NoBots => Some(ApiRefusalCode::NoBots),
             Self::NotOrganiser => Some(ApiRefusalCode::NotOrganiser),
             Self::TooFew => Some(ApiRefusalCode::TooFewPlayers),

@@ -426,9 +426,11 @@ fn player_buttons_ui(
         return;
     }
     (draft.is_withdrawal_question_open, draft.is_bye_question_open) = (false, false);
+    let invitation = &dialog_view.followed_tournament.invitation;
+    let may_join_team = invitation.is_some() && *invitation != tournament.invitation && !tournament.teams.is_empty();
     let (act, label_key) = match tournament.own_presence() {
         // Whoever has the link of a team enters it; others enter a team of their own.
-        None if tournament.listed.boards.is_some() && dialog_view.followed_tournament.invitation.is_none() => return,
+        None if tournament.listed.boards.is_some() && !may_join_team => return,
         None => (TournamentAct::Enter, "tournament-enter"),
         Some(_) => (TournamentAct::Return, "tournament-return"),
     };

@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 use super::*;
 use crate::app::i18n::Language;
 use crate::app::ui::testing::{self, Fixture, Picture};
-use crate::online_tournament::TournamentGameView;
+use crate::online_tournament::{TeamView, TournamentGameView};
 use crate::tournament::{BoardCount, Bye};
 
 /// Ana, who organises it and has won, and Bea, who has withdrawn.
@@ -250,17 +250,34 @@ fn the_organiser_removes_a_player_and_is_asked_first() {
 #[test]
 fn whoever_was_invited_to_no_team_enters_one() {
     let fixture = Fixture::in_language(Language::English);
-    let set_team_boards = |view: &mut TournamentView| view.listed.boards = BoardCount::try_from(4).ok();
-    let mut followed_tournament = followed_tournament(tournament(SWISS_JSON, set_team_boards));
     let enter_label = fixture.say("tournament-enter");
-    let harness = dialog_harness(&fixture.translations, &followed_tournament, true, [640.0, 480.0]);
-    assert!(testing::shows_text(&harness, &fixture.say("online-team-enter")));
-    assert_eq!(harness.query_all_by_label(&enter_label).count(), 0);
-    drop(harness);
-    followed_tournament.invitation = Some("bcdefghi23456789".into());
-    let mut harness = dialog_harness(&fixture.translations, &followed_tournament, true, [640.0, 480.0]);
-    testing::press_control(&mut harness, &enter_label);
-    assert!(matches!(&*take_tournament_commands(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Enter)]));
+    let invitation = Some("bcdefghi23456789".to_owned());
+    for (shown_invitation, tournament_invitation, team_count, can_join) in [
+        (&None, &None, 1, false),
+        (&invitation, &None, 0, false),
+        (&invitation, &invitation, 1, false),
+        (&invitation, &None, 1, true),
+    ] {
+        let mut followed_tournament = followed_tournament(tournament(SWISS_JSON, |view| {
+            let [id, captain] = [1, 3].map(ParticipantId);
+            view.teams = vec![TeamView { id, captain, players: Vec::new(), invitation: None }; team_count];
+            view.listed.boards = BoardCount::try_from(4).ok();
+            view.invitation.clone_from(tournament_invitation);
+        }));
+        followed_tournament.invitation.clone_from(shown_invitation);
+        let mut harness = dialog_harness(&fixture.translations, &followed_tournament, true, [640.0, 480.0]);
+        assert!(testing::shows_text(&harness, &fixture.say("online-team-enter")));
+        assert_eq!(
+            harness.query_all_by_label(&enter_label).count(),
+            usize::from(can_join),
+            "{shown_invitation:?} {tournament_invitation:?} {team_count}"
+        );
+        if can_join {
+            testing::press_control(&mut harness, &enter_label);
+            let commands = take_tournament_commands(&mut harness);
+            assert!(matches!(&*commands, [OnlineTournamentCommand::Act(TournamentAct::Enter)]));
+        }
+    }
 }
 
 #[test]
