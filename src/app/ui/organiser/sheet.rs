@@ -56,6 +56,13 @@ struct OrganiserDraft {
     is_removing: bool,
 }
 
+impl OrganiserDraft {
+    /// Keeps nothing of what is typed and chosen in the tournament that is shown.
+    fn leave_tournament(&mut self) {
+        *self = Self { new: std::mem::take(&mut self.new), foot_height: self.foot_height, ..Self::default() };
+    }
+}
+
 /// The data of the dialog.
 #[derive(Clone, Copy)]
 pub(super) struct OrganiserView<'a> {
@@ -188,7 +195,7 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             }
             if ui.button(view.translations.say("tournament-all")).clicked() {
                 send(commands, TournamentCommand::Show(None));
-                (draft.page, draft.entry) = (Page::default(), participants::EntryDraft::default());
+                draft.leave_tournament();
             }
         });
     }
@@ -233,7 +240,7 @@ fn body_ui(
         },
     };
     if wanted_commands.contains(&TournamentCommand::Remove) {
-        draft.page = Page::default();
+        draft.leave_tournament();
     }
     wanted_commands.into_iter().for_each(|command| send(commands, command));
     game_to_play

@@ -124,6 +124,20 @@ fn a_name_that_was_typed_wrongly_is_removed_and_entered_again_until_a_round_is_p
 }
 
 #[test]
+fn what_was_begun_in_a_tournament_is_not_carried_over_to_another_one() {
+    let mut evening = Evening::new([1000.0, 700.0], Language::English);
+    for leaving_key in ["tournament-all", "tournament-remove-sure"] {
+        evening.press("tournament-create");
+        ["Ada", "Bo"].into_iter().for_each(|name| evening.enter(name));
+        evening.act(|harness| testing::press_control(harness, "Correct…: Bo"));
+        ["tournament-standings", "tournament-remove", leaving_key].into_iter().for_each(|key| evening.press(key));
+        assert!(!evening.draft.is_removing, "{leaving_key}");
+    }
+    evening.press("tournament-create");
+    evening.enter("Cy");
+}
+
+#[test]
 fn an_evening_of_three_is_run_by_buttons_alone_in_each_language_and_on_a_phone() {
     // For fingers a phone of 390 × 835 pixels is drawn 1.19 times as large.
     for (size, language) in [
