@@ -165,7 +165,7 @@ pub struct Lobby {
     pub error: Option<ApiRequestError>,
     /// The rules of the house, if the server has any.
     pub house_rules: Option<HouseRules>,
-    /// The page whose server was asked about itself last.
+    /// The page whose server was asked about itself last, unless it has failed for a while.
     queried_site: Option<Site>,
     /// Whether the player does something else before answering the offer that was looked up.
     pub is_set_aside: bool,
@@ -217,6 +217,11 @@ impl ApiAnswer {
             Ok(ApiError { error: text, code }) => Err(request_error(text, code)),
             Err(_) => Err(request_error(format!("{} {}", self.status, self.body), None)),
         }
+    }
+
+    /// Whether the same request may be answered in another way after a while.
+    fn fails_for_a_while(&self) -> bool {
+        matches!(self.status, 0 | 429 | 500..)
     }
 
     /// The status of the server that an answer implies.
@@ -302,6 +307,7 @@ impl Lobby {
 
     /// Handles what a server says of itself: asks for the rules of the house.
     pub(super) fn handle_site_answer(&mut self, network: &mut dyn NetworkClient, site: &Site, answer: &ApiAnswer) {
+        self.ask_again_if_failed(answer);
         // Earlier servers say nothing of themselves.
         let Some(offered_rules) = answer.parse_body::<SiteInformation>().ok().and_then(|site| site.rules_of_the_house)
         else {
@@ -313,8 +319,16 @@ impl Lobby {
 
     /// Handles the text of the rules of the house.
     pub(super) fn store_house_rules(&mut self, version: String, answer: ApiAnswer) {
+        self.ask_again_if_failed(&answer);
         if answer.status == 200 {
             self.house_rules = Some(HouseRules { version, text: answer.body });
+        }
+    }
+
+    /// Lets the server be asked about itself again, with the next lists, if it has failed for a while.
+    fn ask_again_if_failed(&mut self, answer: &ApiAnswer) {
+        if answer.fails_for_a_while() {
+            self.queried_site = None;
         }
     }
 

@@ -1302,6 +1302,19 @@ fn a_server_that_cannot_be_reached_is_told_and_nothing_is_lost() {
 }
 
 #[test]
+fn a_server_is_asked_about_itself_with_the_lists_until_it_answers() {
+    let mut programs = TestPrograms::new();
+    lock(&programs.server).cut_clients.push(WHITE as u64);
+    programs.run_command(WHITE, OnlineCommand::Invite(None));
+    for expected_count in [2, 3, 3] {
+        programs.run_seconds(12);
+        let is_about_server = |(_, url): &&(u64, String)| url.ends_with("/api/site");
+        assert_eq!(lock(&programs.server).requests.iter().filter(is_about_server).count(), expected_count);
+        programs.restore_connections();
+    }
+}
+
+#[test]
 fn a_game_over_a_network_goes_on_in_a_program_that_nobody_touches() {
     let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
     let mut black_program = Untouched::of(&mut programs.apps[BLACK], programs.now);
