@@ -13,7 +13,7 @@ import { onGamepad, rumble } from './gamepads.js';
 import { commitGames, gameKeys, isDatabase, loadGame, onGames, removeGame, storeGame } from './games.js';
 import { element, isOpen } from './overlay.js';
 import { closeSocket, onAnswer, onSocket, openSocket, request, sendSocket, unanswered } from './network.js';
-import { askToNotify, markTitle, notify } from './notify.js';
+import { askToNotify, markTitle, mayNotify, notify } from './notify.js';
 import * as progress from './progress.js';
 import { dropSeat, keepSeat, keptSeats } from './seats.js';
 import { play } from './sound.js';
@@ -160,6 +160,9 @@ export const subscribeToPush = (seat, session) => void push(({ subscribeToPush }
  * @param {string} session
  */
 export const unsubscribeFromPush = (seat, session) => void push(({ unsubscribeFromPush }) => unsubscribeFromPush(owner(seat, session)));
+
+/** Ends all such messages, also where the server cannot be told. Without the player's permission there are none. */
+export const endPush = () => void (mayNotify() && push(({ endPush }) => endPush()));
 
 /** What the address asks for: each name, followed by its value. */
 export const query = () => pairs().flat();

@@ -13,13 +13,16 @@ export function askToNotify() {
   Notification.requestPermission().catch((error) => console.debug('Notifications are not allowed:', error));
 }
 
+/** Whether the player has allowed notifications. */
+export const mayNotify = () => isThere() && Notification.permission === 'granted';
+
 /**
  * Shows a notification of the system, if the player has allowed that. A press on it brings the page to the front.
  * @param {string} title
  * @param {string} text
  */
 export function notify(title, text) {
-  if (!isThere() || Notification.permission !== 'granted') return;
+  if (!mayNotify()) return;
   try {
     const notification = new Notification(title, { body: text, tag: TAG, icon: 'icon-192.png' });
     notification.onclick = () => {

@@ -44,6 +44,13 @@ export async function unsubscribeFromPush(owner) {
   return !subscription || send('DELETE', owner, { endpoint: subscription.endpoint });
 }
 
+/** Ends all subscriptions of this browser, whether or not the server can be told. Returns whether there is none any more. */
+export async function endPush() {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.getSubscription();
+  return !subscription || subscription.unsubscribe();
+}
+
 /**
  * @param {string} method
  * @param {Owner} owner

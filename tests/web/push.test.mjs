@@ -19,6 +19,7 @@ async function browser(t, { before = null, isRefused = false } = {}) {
     unsubscribe: async () => {
       log.push('unsubscribed');
       subscription = null;
+      return true;
     },
     toJSON: () => ({ endpoint: 'https://push.example/a', expirationTime: null, keys: { p256dh: 'BAAA', auth: 'AAAA' } }),
   });
@@ -75,6 +76,14 @@ test('whoever has refused or has no subscription is not asked', async (t) => {
   assert(!push.canPush());
   assert.equal(await push.unsubscribeFromPush({ seat: SEAT }), true);
   assert.deepEqual(log, []);
+});
+
+test('no message comes any more to whoever wants none, also where the server cannot be told', async (t) => {
+  const { push, log } = await browser(t, { before: 'BServer' });
+  for (let times = 0; times < 2; times += 1) {
+    assert.equal(await push.endPush(), true);
+    assert.deepEqual(log, ['unsubscribed']);
+  }
 });
 
 test('a player is told of challenges and tournaments, by the session', async (t) => {

@@ -34,12 +34,14 @@ enum SubscriptionOwner {
 }
 
 /// Subscribes for the player and for each seat in a game that goes on at the server of this page, also at each start, and ends other
-/// subscriptions. Each has the seat's token or the player's session, of which the other is empty.
+/// subscriptions. Each has the seat's token or the player's session, of which the other is empty. If the player wants no messages, none come
+/// to this browser any more, also if the server could not be told of that.
 fn update_push_subscriptions(
     settings: Res<Settings>,
     seats: Res<KeptSeats>,
     accounts: Res<Accounts>,
     mut current_subscriptions: Local<BTreeMap<SubscriptionOwner, [String; 2]>>,
+    mut were_messages_wanted: Local<Option<bool>>,
 ) {
     let Ok(page_site) = js_bindings::address().parse::<Site>() else { return };
     let open_seats =
@@ -63,4 +65,7 @@ fn update_push_subscriptions(
         js_bindings::unsubscribe_from_push(seat, session);
     }
     *current_subscriptions = wanted_subscriptions;
+    if were_messages_wanted.replace(settings.notifies_turns) != Some(false) && !settings.notifies_turns {
+        js_bindings::end_push();
+    }
 }

@@ -216,6 +216,10 @@ extern "C" {
     #[wasm_bindgen(js_name = unsubscribeFromPush)]
     pub(in crate::app) fn unsubscribe_from_push(seat: &str, session: &str);
 
+    /// Ends all such messages to this browser, also where the server cannot be told.
+    #[wasm_bindgen(js_name = endPush)]
+    pub(in crate::app) fn end_push();
+
     /// Loads a data file of this release.
     #[wasm_bindgen(js_name = loadData)]
     pub(in crate::app) fn load_data(name: &str);
