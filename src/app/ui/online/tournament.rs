@@ -356,7 +356,10 @@ fn own_part_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let is_unfinished = !tournament.listed.stage.is_over();
-    if let Some(own_row) = tournament.own_row() {
+    // Whoever enters what is called off before it begins has no result.
+    let may_have_result =
+        tournament.listed.stage != TournamentStage::CalledOff || !tournament.current_games().is_empty();
+    if let Some(own_row) = tournament.own_row().filter(|_| may_have_result) {
         let arguments = [("rank", own_row.rank.into()), ("points", own_row.points.as_str().into())];
         let is_absent = tournament.own_presence() == Some(false);
         let text_key = match (is_unfinished, is_absent) {

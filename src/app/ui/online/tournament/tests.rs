@@ -181,6 +181,23 @@ fn whoever_withdraws_before_the_beginning_loses_nothing_and_is_not_asked() {
 }
 
 #[test]
+fn whoever_took_part_reads_the_result_unless_it_was_called_off_before_it_began() {
+    let translations = Translations::new(Language::English);
+    for (stage, has_begun, is_told) in [
+        (TournamentStage::Over, true, true),
+        (TournamentStage::CalledOff, true, true),
+        (TournamentStage::CalledOff, false, false),
+    ] {
+        let followed_tournament = followed_tournament(tournament(SWISS_JSON, |view| {
+            (view.own, view.listed.stage) = (own_view(1, false), stage);
+            view.rounds.retain(|_| has_begun);
+        }));
+        let harness = dialog_harness(&translations, &followed_tournament, true, [1280.0, 720.0]);
+        assert_eq!(testing::shows_text(&harness, "Your result: place 1"), is_told, "{stage:?} {has_begun}");
+    }
+}
+
+#[test]
 fn a_player_asks_for_a_free_round_once_and_is_asked_first() {
     let fixture = Fixture::in_language(Language::English);
     let [bye_label, cancel_label, asked_text] =
