@@ -20,6 +20,8 @@ pub(in crate::app) fn plugin(app: &mut App) {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct KnownAppointment {
     game_key: String,
+    /// In milliseconds since 1970.
+    begins_at: u64,
     is_agreed: bool,
     /// What the opponent proposes.
     opponent_proposal: Option<ProposedTimes>,
@@ -35,6 +37,7 @@ impl KnownAppointment {
         let own_id = view.own.and_then(|own| own.id);
         Some(Self {
             game_key: appointment.game.clone(),
+            begins_at: appointment.begins_at,
             is_agreed: appointment.is_agreed,
             opponent_proposal: appointment.proposed.clone().filter(|proposed| Some(proposed.by) != own_id),
             is_soon: followed.time_until(appointment.begins_at, now) <= Duration::from_millis(REMINDER_MS),
@@ -43,12 +46,14 @@ impl KnownAppointment {
 
     /// The message for what has happened since this was known; `None` if that is nothing of which the player is told.
     fn message_key_since(&self, previous: Option<&Self>) -> Option<&'static str> {
-        let previous = previous.filter(|previous| previous.game_key == self.game_key);
-        if self.is_soon && !previous.is_some_and(|previous| previous.is_soon) {
-            return Some("notification-game-soon");
-        }
-        let Some(previous) = previous else { return Some("notification-paired") };
+        let Some(previous) = previous.filter(|previous| previous.game_key == self.game_key) else {
+            return Some("notification-paired");
+        };
         match (previous.is_agreed, self.is_agreed) {
+            // Of a time that is fixed later than that the player is told when it is.
+            _ if self.is_soon && !previous.is_soon && self.begins_at == previous.begins_at => {
+                Some("notification-game-soon")
+            }
             (false, true) => Some("notification-time-agreed"),
             (true, false) => Some("notification-time-called-off"),
             _ if self.opponent_proposal.is_some() && self.opponent_proposal != previous.opponent_proposal => {
@@ -127,6 +132,7 @@ mod tests {
         let other_proposal_json = r#""begins_at":172800000,"proposed":{"by":2,"times":[90000000],"number":2}"#;
         let own_proposal_json = r#""begins_at":172800000,"proposed":{"by":1,"times":[86400000],"number":3}"#;
         let noon_json = r#""begins_at":43200000,"is_agreed":true"#;
+        let after_noon_json = r#""begins_at":43380000,"is_agreed":true"#;
         let paired_text = "You are paired: agree on a time for the game.";
         let proposed_text = "Your opponent proposes times for the game.";
         for (minutes, tournament, expected_text) in [
@@ -145,6 +151,8 @@ mod tests {
             (51, with_appointment("a", noon_json), None),
             (60, followed_tournament(""), None),
             (60, with_appointment("b", open_json), Some(paired_text)),
+            (60, with_appointment("b", after_noon_json), Some("The time of your game is agreed.")),
+            (61, with_appointment("b", after_noon_json), None),
         ] {
             app.insert_resource(WallClock::manual(Duration::from_mins(minutes)));
             app.world_mut().resource_mut::<Messages<TurnNotification>>().clear();
@@ -162,6 +170,7 @@ mod tests {
     fn whoever_begins_to_follow_a_tournament_is_told_nothing_old() {
         let appointment = KnownAppointment {
             game_key: "a".into(),
+            begins_at: 172_800_000,
             is_agreed: false,
             opponent_proposal: Some(ProposedTimes { by: ParticipantId(2), times: vec![7], number: None }),
             is_soon: false,
