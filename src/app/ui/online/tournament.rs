@@ -47,8 +47,8 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 /// The state of the dialog.
 #[derive(Component, Default)]
 struct TournamentDraft {
-    /// Whether the link was copied.
-    is_link_copied: bool,
+    /// The link that was copied last.
+    last_copied_link: Option<String>,
     /// What the organiser is about to correct.
     correction_draft: CorrectionDraft,
     /// Whether the organiser chooses a player who is to be removed.
@@ -480,11 +480,12 @@ fn organiser_buttons_ui(
 /// Draws the button that copies the link, and the one that leads to all tournaments.
 fn foot_ui(ui: &mut Ui, dialog_view: TournamentDialogView, draft: &mut TournamentDraft, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
+        let link = dialog_view.followed_tournament.link().to_string();
         let link_key = teams::link_key(dialog_view.followed_tournament.view.as_ref());
-        let label_key = if draft.is_link_copied { "share-copied" } else { link_key };
+        let label_key = if draft.last_copied_link.as_ref() == Some(&link) { "share-copied" } else { link_key };
         if ui.button(dialog_view.say(label_key)).show_tip(dialog_view.say("tip-online-tournament-link")).clicked() {
-            ui.ctx().copy_text(dialog_view.followed_tournament.link().to_string());
-            draft.is_link_copied = true;
+            ui.ctx().copy_text(link.clone());
+            draft.last_copied_link = Some(link);
         }
         if ui.button(dialog_view.say("tournament-all")).clicked() {
             commands.push(UiCommand::Overlay(Overlay::Online));

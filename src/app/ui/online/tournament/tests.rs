@@ -375,6 +375,26 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
 }
 
 #[test]
+fn that_the_link_was_copied_is_told_until_it_is_another_one() {
+    let fixture = Fixture::in_language(Language::English);
+    let (tournaments, mut draft) = (OnlineTournaments::default(), TournamentDraft::default());
+    let shown_tournament = followed_tournament(tournament(SWISS_JSON, |_| {}));
+    let mut harness = testing::harness_with([1280.0, 720.0], shown_tournament, |ui, followed_tournament| {
+        let (translations, clock) = (&fixture.translations, WallClock::manual(Duration::from_millis(500)));
+        let (tournaments, awaited_game_key, has_name) = (&tournaments, None, true);
+        let dialog_view =
+            TournamentDialogView { translations, tournaments, followed_tournament, awaited_game_key, has_name, clock };
+        dialog_ui(ui.ctx(), dialog_view, &mut draft, &mut Vec::new());
+    });
+    testing::press_control(&mut harness, &fixture.say("online-tournament-link"));
+    let is_told = |harness: &Harness<FollowedTournament>| testing::shows_text(harness, &fixture.say("share-copied"));
+    assert!(is_told(&harness));
+    harness.state_mut().invitation = Some("bcdefghi23456789".to_owned());
+    testing::run_until_settled(&mut harness);
+    assert!(!is_told(&harness));
+}
+
+#[test]
 fn the_pages_of_the_tournament_are_opened() {
     let fixture = Fixture::in_language(Language::English);
     let followed_tournament = followed_tournament(tournament(SWISS_JSON, |_| {}));
