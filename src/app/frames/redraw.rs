@@ -9,7 +9,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use crate::app::frames::pipelines::{self, PipelineState};
 use crate::app::frames::wake_ups::{WakeUpSystems, WakeUps};
-use crate::app::system::system_tray::SystemTray;
+use crate::app::system::system_tray::{self, SystemTray};
 use crate::app::system::wall_clock::WallClock;
 
 /// The number of frames after the last change, for textures and the panel's layout to settle.
@@ -79,7 +79,7 @@ fn schedule_wake_up(
     mut previous_wake_up_at: Local<Option<Duration>>,
 ) {
     let is_redraw_requested = redraws.read().count() > 0;
-    let is_window_closed = tray.is_some_and(|tray| tray.closed_window.is_some());
+    let is_window_closed = system_tray::is_window_closed(tray);
     let next_frame_at = (is_redraw_requested && is_window_closed).then(|| wall_clock.now() + CLOSED_WINDOW_FRAME_TIME);
     let next_wake_up_at = std::mem::take(&mut *wake_ups).next_at().into_iter().chain(next_frame_at).min();
     if std::mem::replace(&mut *previous_wake_up_at, next_wake_up_at) != next_wake_up_at {

@@ -20,7 +20,7 @@ use crate::app::settings::site::Site;
 use crate::app::share::file_export::ExportedFile;
 use crate::app::share::link;
 use crate::app::system::entropy;
-use crate::app::system::system_tray::SystemTray;
+use crate::app::system::system_tray::{self, SystemTray};
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
@@ -406,7 +406,7 @@ pub(super) fn follow_own_games(
     tray: Option<Res<SystemTray>>,
 ) {
     let is_window_unfocused = !cfg!(target_family = "wasm") && !windows.iter().any(|window| window.focused);
-    let is_in_tray = tray.is_some_and(|tray| tray.closed_window.is_some());
+    let is_in_tray = system_tray::is_window_closed(tray);
     let wants_calls = is_window_unfocused
         && (params.settings.notifies_turns || is_in_tray)
         && params.seats.iter().any(|seat| !seat.is_over);

@@ -8,7 +8,8 @@
 //! - Looking at earlier positions does not affect the clocks.
 //! - An undo or redo resets both clocks to their times at that position, and so does playing on from an earlier
 //!   position. Within the current turn, neither gives time back.
-//! - During a pause nothing can be played. Leaving the table pauses the game.
+//! - During a pause nothing can be played. Leaving the table, or closing the window while the program runs on, pauses
+//!   the game.
 
 use std::iter;
 use std::time::Duration;
@@ -17,7 +18,9 @@ use bevy::prelude::*;
 
 use super::{Cause, CurrentGame, GameChanges, Intent};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
+use crate::app::system::system_tray;
 use crate::app::system::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
 use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, forced_pass};
@@ -50,6 +53,14 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(TableClocks::new([TimeControl::Untimed; 2], NodeId::ROOT, Side::White))
         .add_message::<LowTime>()
         .add_systems(OnExit(Screen::Table), pause_when_left)
+        .add_systems(
+            Update,
+            pause_when_left
+                .run_if(system_tray::is_window_closed)
+                .after(update_clocks)
+                .before(warn_low_time)
+                .in_set(AppSystems::Apply),
+        )
         .tell_wake_ups(tell_next_change);
 }
 

@@ -10,7 +10,7 @@ use bevy::input::gamepad::{
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::system_tray::SystemTray;
+use super::system_tray::{self, SystemTray};
 
 /// What a device tells.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -60,7 +60,7 @@ fn write_gamepad_events(
     mut connections: MessageWriter<GamepadConnectionEvent>,
     mut raw_events: MessageWriter<RawGamepadEvent>,
 ) {
-    let is_window_closed = tray.is_some_and(|tray| tray.closed_window.is_some());
+    let is_window_closed = system_tray::is_window_closed(tray);
     let has_focus = cfg!(target_family = "wasm") || !is_window_closed && window.is_none_or(|window| window.focused);
     let value_if_focused = |value: f32| if has_focus { value } else { 0.0 };
     for DeviceEvent { device, change } in events.read() {

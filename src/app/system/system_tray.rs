@@ -11,6 +11,11 @@ pub struct SystemTray {
     pub closed_window: Option<ClosedWindow>,
 }
 
+/// Whether the window is closed while the program runs on in the tray.
+pub(in crate::app) fn is_window_closed(tray: Option<Res<SystemTray>>) -> bool {
+    tray.is_some_and(|tray| tray.closed_window.is_some())
+}
+
 /// A window that is closed for a while.
 #[derive(Clone, Debug)]
 pub struct ClosedWindow {

@@ -3,6 +3,7 @@ use bevy::state::app::StatesPlugin;
 use super::*;
 use crate::app::play;
 use crate::app::screen::{self, Overlay};
+use crate::app::system::system_tray::{ClosedWindow, SystemTray};
 use crate::games::dice_chess::Variant;
 use crate::session::{GameId, Head, Outcome, Reason};
 
@@ -277,6 +278,21 @@ fn a_pause_halts_the_clock_and_the_play() {
     test_table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
     test_table.advance_to(102, &[]);
     assert!(test_table.clocks().is_paused());
+}
+
+#[test]
+fn nobody_loses_on_time_while_the_window_is_closed() {
+    let mut test_table = TestTable::new(["60", "60"]);
+    let closed_window = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
+    test_table.play_at(0, "d2d4");
+    test_table.0.insert_resource(SystemTray { is_there: true, closed_window: Some(closed_window) });
+    test_table.advance_to(10, &[]);
+    test_table.0.insert_resource(SystemTray { is_there: true, closed_window: None });
+    test_table.advance_to(100, &[]);
+    assert_eq!((test_table.game().result(), test_table.times_and_running_side()), (None, ([60, 50], None)));
+    test_table.advance_to(100, &[Intent::Pause(false)]);
+    test_table.advance_to(101, &[]);
+    assert_eq!(test_table.times_and_running_side(), ([60, 49], Some(Black)));
 }
 
 #[test]
