@@ -12,6 +12,7 @@ use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::Outcome;
 use crate::organiser::{OrganisedEvent, OrganisedTournament};
+use crate::session::Seat;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -122,8 +123,8 @@ impl TournamentResults<'_> {
     }
 }
 
-/// The event by which a game that has ended like this at a time in milliseconds since 1970 is entered, if it is an open game of a tournament,
-/// by the names that its players have or had.
+/// The event by which a game of two people that has ended like this at a time in milliseconds since 1970 is entered, if it is an open game
+/// of a tournament, by the names that its players have or had.
 fn result_event(
     tournament: &OrganisedTournament,
     current_game: &CurrentGame,
@@ -132,7 +133,7 @@ fn result_event(
 ) -> Option<OrganisedEvent> {
     let [white_name, black_name] = [Side::White, Side::Black].map(|side| current_game.head.player(side));
     let event = tournament.result_event(white_name?, black_name?, outcome, now_ms);
-    event.filter(|_| tournament.game() == current_game.game.id())
+    event.filter(|_| tournament.game() == current_game.game.id() && current_game.head.seats == [Seat::Human; 2])
 }
 
 #[cfg(test)]
@@ -141,6 +142,7 @@ mod tests {
 
     use super::super::{TournamentCommand, execute_tournament_commands};
     use super::*;
+    use crate::ai::Level;
     use crate::app::play::{self, Intent, Played, TableId};
     use crate::app::screen::{Overlay, Screen};
     use crate::organiser::EntryError;
@@ -247,6 +249,17 @@ mod tests {
             resign_game(&mut app);
             assert_eq!(entered_outcome(&app), expected, "{reason}");
         }
+    }
+
+    #[test]
+    fn a_game_against_the_computer_is_no_game_of_a_tournament() {
+        let (mut app, players) = table_with_tournament();
+        let head = Head { players, seats: [Seat::Human, Seat::Engine(Level::WEAKEST)], ..Head::default() };
+        app.world_mut().write_message(Intent::Start { id: GameId::Lielow, fen: None, head });
+        app.update();
+        resign_game(&mut app);
+        assert!(app.world().resource::<CurrentGame>().game.result().is_some());
+        assert_eq!(entered_outcome(&app), None);
     }
 
     #[test]

@@ -53,11 +53,11 @@ pub(super) enum GameRowAction {
 
 /// A game that is to be played at this table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct GameToPlay {
+pub(in crate::app::ui) struct GameToPlay {
     /// The names of White and of Black.
-    pub(super) players: [String; 2],
+    pub(in crate::app::ui) players: [String; 2],
     /// Whether White, and whether Black plays with half the time.
-    pub(super) berserk: [bool; 2],
+    pub(in crate::app::ui) berserk: [bool; 2],
 }
 
 impl GameRow<'_> {

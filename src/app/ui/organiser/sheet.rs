@@ -116,9 +116,8 @@ fn draw_tournaments(
 
 /// The choice that starts a game of a tournament at this table, with the time controls that were chosen last.
 fn choice_of(game_to_play: GameToPlay, id: GameId, last_choice: &Choice) -> Choice {
-    let GameToPlay { players, berserk } = game_to_play;
-    let head = Head { players, seats: [Seat::Human; 2], ..last_choice.head.clone() };
-    Choice { id, head, berserk, ..Choice::default() }
+    let head = Head { seats: [Seat::Human; 2], ..last_choice.head.clone() };
+    Choice { id, head, tournament_game: Some(game_to_play), ..Choice::default() }
 }
 
 impl<'a> OrganiserView<'a> {

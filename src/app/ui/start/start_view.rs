@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, Screen};
+use crate::app::ui::organiser::game_row::GameToPlay;
 use crate::app::ui::{command::UiCommand, start::begin::BeginView, start::time_control::TimeInputMode};
 use crate::app::{
     editor::Edit, i18n::Translations, input::keyboard::PanelKeys, kiosk::Kiosk, settings::PlayerProgress,
@@ -36,16 +37,17 @@ pub(in crate::app::ui) struct Choice {
     pub(in crate::app::ui) chess960: Option<u16>,
     /// The doubling cube at the start, for games with dice.
     pub(in crate::app::ui) cube: Option<Cube>,
-    /// Whether White, and whether Black plays with half the time in the game of an arena that is chosen.
-    pub(in crate::app::ui) berserk: [bool; 2],
+    /// The game of a tournament that is chosen: its players are those of no other game.
+    pub(in crate::app::ui) tournament_game: Option<GameToPlay>,
 }
 
 impl Choice {
     /// The intent that starts this game.
     pub(in crate::app::ui) fn start(&self) -> Intent {
         let mut head = self.seated_head();
-        for (side, is_berserk) in Side::ALL.into_iter().zip(self.berserk) {
-            if is_berserk {
+        if let Some(GameToPlay { players, berserk }) = &self.tournament_game {
+            head.players.clone_from(players);
+            for side in Side::ALL.into_iter().filter(|side| berserk[side.index()]) {
                 head.go_berserk(side);
             }
         }
@@ -127,7 +129,7 @@ impl<'a> StartView<'a> {
     /// The command that starts a game with these seats. If another game is under way, it asks first.
     pub(in crate::app::ui) fn start(self, choice: &mut Choice, seats: [Seat; 2]) -> UiCommand {
         self.settings.sparring.seat_players(&mut choice.head, seats);
-        choice.berserk = [false; 2];
+        choice.tournament_game = None;
         match self.current_game.is_under_way() {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => UiCommand::Intent(choice.start()),

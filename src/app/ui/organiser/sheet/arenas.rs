@@ -358,3 +358,17 @@ fn whoever_goes_berserk_has_half_the_time_at_this_table_and_only_in_this_game() 
     let UiCommand::Intent(intent) = command else { panic!("{command:?}") };
     assert_eq!(controls(intent), ["300+5"; 2], "another game");
 }
+
+#[test]
+fn the_players_of_a_tournaments_game_are_those_of_no_other_game() {
+    let game_to_play = GameToPlay { players: ["Ada", "Bo"].map(str::to_owned), berserk: [false; 2] };
+    let head = Head { players: ["Cy", "Di"].map(str::to_owned), ..Head::default() };
+    let mut choice = choice_of(game_to_play, GameId::Lielow, &Choice { head, ..Choice::default() });
+    let fixture = Fixture::in_language(Language::English);
+    let start_command = UiCommand::Intent(choice.start());
+    let later_command = fixture.start().start(&mut choice, [Seat::Human; 2]);
+    for (command, expected) in [(start_command, ["Ada", "Bo"]), (later_command, ["Cy", "Di"])] {
+        let UiCommand::Intent(Intent::Start { head, .. }) = command else { panic!("{command:?}") };
+        assert_eq!(head.players, expected);
+    }
+}
