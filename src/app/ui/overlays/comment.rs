@@ -27,6 +27,8 @@ const MAX_COMMENT_CHARS: usize = 2000;
 struct CommentDraft {
     node: NodeId,
     text: String,
+    /// The comment when the dialog was opened: in a study somebody else may have changed it since.
+    first_text: String,
     /// Whether the field is still to get the keyboard.
     wants_keyboard: bool,
 }
@@ -35,7 +37,7 @@ impl CommentDraft {
     /// The existing comment, for editing.
     fn of(game: &Game, node: NodeId) -> Self {
         let text = game.tree()[node].notes().comment.clone();
-        Self { node, text, wants_keyboard: true }
+        Self { node, first_text: text.clone(), text, wants_keyboard: true }
     }
 }
 
@@ -105,9 +107,9 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
     let is_sent = ctx.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
     if modal.inner || is_sent || (modal.backdrop_response.clicked() && !is_cancelled) {
         commands.push(UiCommand::Overlay(Overlay::None));
-        let mut notes = view.game().tree()[node].notes().clone();
         let text = draft.text.trim();
-        if notes.comment != text {
+        if text != draft.first_text.trim() {
+            let mut notes = view.game().tree()[node].notes().clone();
             text.clone_into(&mut notes.comment);
             commands.push(UiCommand::Intent(Intent::Annotate(node, notes)));
         }
@@ -154,6 +156,20 @@ mod tests {
             };
             assert_eq!(saved_comment, is_saved.then_some("Good."), "{commands:?}");
         }
+    }
+
+    #[test]
+    fn closing_it_unchanged_keeps_what_somebody_else_has_written_meanwhile() {
+        let mut fixture = Fixture::turnover(&["d2d4"]);
+        let node = fixture.current.game.current();
+        let mut draft = CommentDraft::of(&fixture.current.game, node);
+        fixture.current.record.game.notes_mut(node).comment = "Good.".into();
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            comment_ui(ui.ctx(), fixture.game_view(), &mut draft, commands);
+        });
+        testing::press_control(&mut harness, &fixture.say("comment-done"));
+        let commands = testing::take_commands(&mut harness);
+        assert!(!commands.iter().any(|command| matches!(command, UiCommand::Intent(_))), "{commands:?}");
     }
 
     #[test]
