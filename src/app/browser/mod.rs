@@ -135,9 +135,9 @@ fn set_up_player_data(app: &mut App, options: &mut StartOptions, known_record: O
         let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
+    settings::store_changes(app, settings.clone(), store_settings);
     let settings = if js_bindings::wants_contrast() { settings.with_contrast() } else { settings };
     app.insert_resource(options.apply_to(settings)).insert_resource(progress);
-    settings::store_changes(app, store_settings);
 }
 
 /// The stored settings, and the text that could not be read and was set aside.

@@ -124,6 +124,22 @@ impl Settings {
         let theme = if self.theme_was_chosen { self.theme } else { Theme::Contrast };
         Self { theme, ..self }
     }
+
+    /// These settings as they are stored, after those that were: a theme, a set and a site that only this run was asked for stay out until
+    /// the player changes what there was before.
+    fn to_store(&self, settings_before: &Self, stored_settings: &Self) -> Self {
+        let mut settings = self.clone();
+        if (self.theme, self.theme_was_chosen) == (settings_before.theme, settings_before.theme_was_chosen) {
+            settings.theme = stored_settings.theme;
+        }
+        if self.piece_set == settings_before.piece_set {
+            settings.piece_set = stored_settings.piece_set;
+        }
+        if self.site == settings_before.site {
+            settings.site.clone_from(&stored_settings.site);
+        }
+        settings
+    }
 }
 
 /// The size of the panel's text.
@@ -377,26 +393,34 @@ pub struct PlayerData {
     pub progress: PlayerProgress,
 }
 
-/// Stores a player's data by this function when they have changed. At the start, there is nothing new to store.
-pub(in crate::app) fn store_changes(app: &mut App, store_player_data: impl Fn(&PlayerData) + Send + Sync + 'static) {
-    let store_data =
-        move |settings: Res<Settings>, progress: Res<PlayerProgress>, mut stored_data: Local<Option<PlayerData>>| {
-            let Some(stored_data) = &mut *stored_data else {
-                *stored_data = Some(PlayerData { settings: settings.clone(), progress: progress.clone() });
-                return;
-            };
-            let [have_settings_changed, has_progress_changed] =
-                [stored_data.settings != *settings, stored_data.progress != *progress];
-            if have_settings_changed {
-                stored_data.settings.clone_from(&settings);
-            }
-            if has_progress_changed {
-                stored_data.progress.clone_from(&progress);
-            }
-            if have_settings_changed || has_progress_changed {
-                store_player_data(stored_data);
-            }
+/// Stores a player's data by this function when they have changed since these settings were stored. At the start, there is nothing new to
+/// store.
+pub(in crate::app) fn store_changes(
+    app: &mut App,
+    stored_settings: Settings,
+    store_player_data: impl Fn(&PlayerData) + Send + Sync + 'static,
+) {
+    let store_data = move |settings: Res<Settings>,
+                           progress: Res<PlayerProgress>,
+                           mut last_and_stored: Local<Option<(Settings, PlayerData)>>| {
+        let Some((last_settings, stored_data)) = &mut *last_and_stored else {
+            let stored_data = PlayerData { settings: stored_settings.clone(), progress: progress.clone() };
+            *last_and_stored = Some((settings.clone(), stored_data));
+            return;
         };
+        let [have_settings_changed, has_progress_changed] =
+            [*last_settings != *settings, stored_data.progress != *progress];
+        if have_settings_changed {
+            stored_data.settings = settings.to_store(last_settings, &stored_data.settings);
+            last_settings.clone_from(&settings);
+        }
+        if has_progress_changed {
+            stored_data.progress.clone_from(&progress);
+        }
+        if have_settings_changed || has_progress_changed {
+            store_player_data(stored_data);
+        }
+    };
     app.add_systems(Last, store_data.run_if(resource_changed::<Settings>.or_else(resource_changed::<PlayerProgress>)));
 }
 

@@ -32,13 +32,21 @@ fn settings_from_before_the_tray_open_and_its_setting_is_kept_once_it_is_chosen(
     assert_eq!(serde_json::from_str::<Settings>(&text).expect("settings"), settings);
 }
 
-#[test]
-fn preferences_are_kept_when_they_change_and_only_then() {
+/// A program that starts after these settings were stored, and what it stores.
+fn storing_app(settings_before: Settings) -> (App, Arc<Mutex<Vec<Settings>>>) {
     let stored_settings = Arc::new(Mutex::new(Vec::new()));
     let settings_store = stored_settings.clone();
     let mut app = App::new();
     app.add_plugins(plugin);
-    store_changes(&mut app, move |data| settings_store.lock().expect("no panic").push(data.settings.clone()));
+    store_changes(&mut app, settings_before, move |data| {
+        settings_store.lock().expect("no panic").push(data.settings.clone());
+    });
+    (app, stored_settings)
+}
+
+#[test]
+fn preferences_are_kept_when_they_change_and_only_then() {
+    let (mut app, stored_settings) = storing_app(Settings::default());
     app.update();
     app.world_mut().resource_mut::<Settings>().set_changed();
     app.update();
@@ -46,4 +54,33 @@ fn preferences_are_kept_when_they_change_and_only_then() {
     app.insert_resource(changed_settings()).update();
     app.update();
     assert_eq!(*stored_settings.lock().expect("no panic"), [changed_settings()]);
+}
+
+#[test]
+fn what_only_this_run_was_asked_for_is_not_kept_before_the_player_changes_it() {
+    let stored_before = changed_settings();
+    let (mut app, stored_settings) = storing_app(stored_before.clone());
+    let site = "https://example.org/another/".parse().ok();
+    let run_settings = Settings { theme: Theme::Daylight, piece_set: PieceSet::Rings, site, ..stored_before.clone() };
+    app.insert_resource(run_settings.clone()).update();
+    for (settings, expected) in [
+        (Settings { speaks: true, ..run_settings.clone() }, Settings { speaks: true, ..stored_before.clone() }),
+        (
+            Settings { piece_set: PieceSet::Wood, ..run_settings.clone() },
+            Settings { piece_set: PieceSet::Wood, ..stored_before.clone() },
+        ),
+        (run_settings.clone(), Settings { piece_set: PieceSet::Rings, ..stored_before.clone() }),
+        (
+            Settings { theme_was_chosen: true, ..run_settings.clone() },
+            Settings {
+                theme: Theme::Daylight,
+                theme_was_chosen: true,
+                piece_set: PieceSet::Rings,
+                ..stored_before.clone()
+            },
+        ),
+    ] {
+        app.insert_resource(settings).update();
+        assert_eq!(stored_settings.lock().expect("no panic").pop(), Some(expected));
+    }
 }
