@@ -40,6 +40,11 @@ impl RecordKeeper<'_> {
         self.0.head.date = date.to_string();
     }
 
+    /// Adds a tag to the head.
+    pub fn add_tag(&mut self, name: &str, value: &str) {
+        self.0.head.more.push((name.to_owned(), value.to_owned()));
+    }
+
     /// Sets the state of remote play.
     pub fn set_remote(&mut self, remote: Option<RemotePlay>) {
         if self.0.remote != remote {
