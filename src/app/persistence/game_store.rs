@@ -99,9 +99,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     pub fn execute(&mut self, command: StoreCommand) -> Option<StoreEvent> {
         let task = command.task();
         let event_result = match command {
-            StoreCommand::Keep { game_number, id, date, text } => {
-                self.store_current_game(game_number, id, date, &text).map(Some)
-            }
+            StoreCommand::Keep { game_number, id, date, text } => self.store_current_game(game_number, id, date, &text),
             StoreCommand::Seat(id) => self.store_current_id(id).map(|()| None),
             StoreCommand::List => self.list_records().map(Some),
             StoreCommand::ReadAll => self.read_all_texts().map(Some),
@@ -126,17 +124,25 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         id: Option<RecordId>,
         date: Date,
         text: &str,
-    ) -> Result<StoreEvent, GameStoreError> {
+    ) -> Result<Option<StoreEvent>, GameStoreError> {
         // A study that is changed as a game is not kept in the record of the study any more.
         let is_study = id.as_ref().is_some_and(RecordId::is_of_study);
         let known_id = self.ids_by_game.get(&game_number).filter(|known_id| known_id.is_of_study() == is_study);
         let id = match known_id.cloned().or(id) {
+            Some(id) if self.stays_removed(&id, text) => return Ok(None),
             Some(id) if self.put_unless_changed(&id, text)? => id,
             _ => self.add_record(date, text)?,
         };
         self.ids_by_game.insert(game_number, id.clone());
         self.store_current_id(Some(id.clone()))?;
-        Ok(StoreEvent::Kept { game_number, listed: LibraryEntry::read(&id, text) })
+        Ok(Some(StoreEvent::Kept { game_number, listed: LibraryEntry::read(&id, text) }))
+    }
+
+    /// Whether a record in the bin has the same game, but for the position that is shown.
+    fn stays_removed(&self, id: &RecordId, text: &str) -> bool {
+        let is_same_game = |kept: Kept| GameRecord::published_text(&kept.text) == GameRecord::published_text(text);
+        self.games_vault.get(id).is_ok_and(is_same_game)
+            && self.games_vault.binned_ids().is_ok_and(|ids| ids.contains(id))
     }
 
     /// Stores a text, unless another run of the program has changed the record. Returns whether it did.

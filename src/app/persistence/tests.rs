@@ -240,7 +240,7 @@ fn the_next_run_goes_on_where_one_looked() {
     run.send_intent(Intent::Last);
     run.play_moves("C.b5");
     run.show_overlay(Overlay::Library);
-    assert_eq!(run.list_lines(), ["2026-11-21-0001 Ana-Berta 2"]);
+    assert_eq!(run.list_lines(), ["2026-11-21-0001 Ana-Berta 1"]);
 }
 
 #[test]
@@ -366,6 +366,22 @@ fn a_deleted_game_comes_back_until_something_else_is_done() {
     });
     run.send_command(LibraryCommand::Undo);
     assert_eq!(run.list_lines(), ["xxxx-xx-xx-0001 Dora-Eva 1"]);
+}
+
+#[test]
+fn a_game_that_is_deleted_while_it_lies_on_the_table_stays_away_until_it_is_changed() {
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.start_game("Ana", "Berta");
+    run.play_moves("C.d4");
+    run.show_overlay(Overlay::Library);
+    run.send_command(LibraryCommand::Store(StoreCommand::Remove(record_id("2026-11-21-0001"))));
+    for intent in [Intent::First, Intent::Last] {
+        run.send_intent(intent);
+        assert!(run.list_lines().is_empty());
+    }
+    run.play_moves("C.d5");
+    assert_eq!(run.list_lines(), ["2026-11-21-0001 Ana-Berta 1"]);
 }
 
 #[test]
