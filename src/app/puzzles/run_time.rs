@@ -106,6 +106,7 @@ mod tests {
     use super::super::training::tests::{attempt, game_without_dice, puzzle_app, send_command, solve, trained_puzzle};
     use super::super::training::{PuzzleCommand, PuzzleSource};
     use super::*;
+    use crate::app::learn::NextExercise;
     use crate::app::scene::camera::View;
 
     /// The program, with a run whose time is set by hand.
@@ -153,6 +154,21 @@ mod tests {
         assert_eq!(progress.rating(game_without_dice().family()).points.to_bits(), rating_before.to_bits());
         let run = app.world().resource::<PuzzleTraining>().run.clone().expect("a run");
         assert_eq!((run.is_best(), run.is_under_way()), (Some(true), false));
+    }
+
+    #[test]
+    fn a_puzzle_of_a_run_is_not_skipped_before_it_is_done_with() {
+        let mut app = app_with_run();
+        let first_puzzle = trained_puzzle(&app).puzzle;
+        let ask_for_next = |app: &mut App| {
+            app.world_mut().write_message(NextExercise);
+            (0..4).for_each(|_| app.update());
+        };
+        ask_for_next(&mut app);
+        assert_eq!(trained_puzzle(&app).puzzle, first_puzzle);
+        solve(&mut app);
+        ask_for_next(&mut app);
+        assert_ne!(trained_puzzle(&app).puzzle, first_puzzle);
     }
 
     #[test]

@@ -227,7 +227,7 @@ fn withdraw_request(mut game_changes: GameChanges, screen: Res<State<Screen>>, m
     }
 }
 
-/// Lays out the next puzzle after the one on the table: of the run while it goes on, else of the same game.
+/// Lays out the next puzzle after the one on the table: of the run while it goes on, after one that is done with, else of the same game.
 fn handle_next_requests(
     mut next_requests: MessageReader<NextExercise>,
     mut training: ResMut<PuzzleTraining>,
@@ -238,7 +238,9 @@ fn handle_next_requests(
     }
     let Some(trained_puzzle) = &training.trained_puzzle else { return };
     if training.run.as_ref().is_some_and(PuzzleRun::is_under_way) {
-        training.request_next_of_run();
+        if training.is_next_of_run_due() {
+            training.request_next_of_run();
+        }
     } else {
         let game = trained_puzzle.puzzle.game;
         let is_own = trained_puzzle.source == PuzzleSource::Own;
