@@ -54,6 +54,8 @@ pub struct PuzzleTraining {
     /// What is laid out as soon as its file is loaded.
     awaited_request: Option<PuzzleRequest>,
     trained_puzzle: Option<TrainedPuzzle>,
+    /// The game that was chosen for it. The puzzle may be one of another form.
+    chosen_game: GameId,
     /// Who judges the puzzle on the table.
     judge: Option<Arc<dyn Judge>>,
 }
@@ -121,7 +123,8 @@ impl PuzzleTraining {
     /// A puzzle on the table.
     #[cfg(test)]
     pub(in crate::app) fn of(puzzle: Puzzle, source: PuzzleSource) -> Self {
-        Self { trained_puzzle: Some(TrainedPuzzle { puzzle, source, result: None }), ..Self::default() }
+        let chosen_game = puzzle.game;
+        Self { trained_puzzle: Some(TrainedPuzzle { puzzle, source, result: None }), chosen_game, ..Self::default() }
     }
 
     /// The puzzle on the table.
@@ -227,7 +230,7 @@ fn withdraw_request(mut game_changes: GameChanges, screen: Res<State<Screen>>, m
     }
 }
 
-/// Lays out the next puzzle after the one on the table: of the run while it goes on, after one that is done with, else of the same game.
+/// Lays out the next puzzle: of the run while it goes on, once the one on the table is done with, else of the game that was chosen.
 fn handle_next_requests(
     mut next_requests: MessageReader<NextExercise>,
     mut training: ResMut<PuzzleTraining>,
@@ -242,7 +245,7 @@ fn handle_next_requests(
             training.request_next_of_run();
         }
     } else {
-        let game = trained_puzzle.puzzle.game;
+        let game = training.chosen_game;
         let is_own = trained_puzzle.source == PuzzleSource::Own;
         commands.write(if is_own { PuzzleCommand::OwnGames(game) } else { PuzzleCommand::Next(game) });
     }
@@ -264,8 +267,8 @@ impl PuzzleTraining {
             && self.trained_puzzle.as_ref().is_some_and(is_done_with)
     }
 
-    fn request(&mut self, request: PuzzleRequest, run: Option<PuzzleRun>) {
-        (self.awaited_request, self.run) = (Some(request), run);
+    fn request(&mut self, game: GameId, request: PuzzleRequest, run: Option<PuzzleRun>) {
+        (self.chosen_game, self.awaited_request, self.run) = (game, Some(request), run);
     }
 }
 
@@ -278,11 +281,11 @@ fn execute_puzzle_commands(
     for command in commands.read() {
         files.forget_failures();
         match command {
-            PuzzleCommand::Next(game) => training.request(PuzzleRequest::Next(*game), None),
-            PuzzleCommand::Daily(game) => training.request(PuzzleRequest::Daily(*game), None),
-            PuzzleCommand::Run(game) => training.request(PuzzleRequest::OfRun, Some(PuzzleRun::new(*game))),
-            PuzzleCommand::Open(puzzle) => training.request(PuzzleRequest::This(puzzle.clone()), None),
-            PuzzleCommand::OwnGames(game) => training.request(PuzzleRequest::OwnGames(*game), None),
+            PuzzleCommand::Next(game) => training.request(*game, PuzzleRequest::Next(*game), None),
+            PuzzleCommand::Daily(game) => training.request(*game, PuzzleRequest::Daily(*game), None),
+            PuzzleCommand::Run(game) => training.request(*game, PuzzleRequest::OfRun, Some(PuzzleRun::new(*game))),
+            PuzzleCommand::Open(puzzle) => training.request(puzzle.game, PuzzleRequest::This(puzzle.clone()), None),
+            PuzzleCommand::OwnGames(game) => training.request(*game, PuzzleRequest::OwnGames(*game), None),
             PuzzleCommand::Theme(theme) => training.theme = *theme,
             PuzzleCommand::Explore => {
                 if let Some(game) =

@@ -171,6 +171,18 @@ fn a_puzzle_of_the_own_games_does_not_count_and_the_next_one_is_another_of_them(
 }
 
 #[test]
+fn the_next_puzzle_is_of_the_chosen_form_also_after_one_of_another_form() {
+    for name in ["dice-chess", "dice-chess-10x10", "dice-chess-vegas"] {
+        let game: GameId = name.parse().expect("a game");
+        let mut app = puzzle_app();
+        send_command(&mut app, PuzzleCommand::Daily(game));
+        app.world_mut().write_message(NextExercise);
+        (0..4).for_each(|_| app.update());
+        assert_eq!(trained_puzzle(&app).puzzle.game, game);
+    }
+}
+
+#[test]
 fn a_wrong_move_counts_once_and_what_is_solved_afterwards_does_not() {
     let mut app = puzzle_app();
     send_command(&mut app, PuzzleCommand::Next(game_without_dice()));
