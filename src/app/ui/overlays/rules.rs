@@ -38,7 +38,7 @@ impl ShownGameParams<'_> {
             Screen::Table => self.current_game.game.id(),
             Screen::Editor => self.editor.draft().id(),
             Screen::Tutorial => self.tutorial.game_id().unwrap_or_default(),
-            Screen::Learn => self.learn.game_id().unwrap_or_else(|| self.current_game.game.id()),
+            Screen::Learn => self.learn.game().unwrap_or(&self.current_game.game).id(),
         }
     }
 }
@@ -148,6 +148,8 @@ fn move_pictures_ui(ui: &mut Ui, translations: &Translations, images: &Images, p
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+    use bevy::prelude::World;
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
@@ -155,6 +157,21 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::app::ui::command::UiCommand;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::session::{Family, Game};
+
+    #[test]
+    fn the_rule_book_beside_the_list_of_exercises_is_that_of_their_game() {
+        let course = &Family::Lielow.spec().courses[0];
+        let mut world = World::new();
+        world.init_resource::<start_view::Choice>();
+        world.init_resource::<Editor>();
+        world.init_resource::<Tutorial>();
+        world.insert_resource(State::new(Screen::Learn));
+        world.insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)));
+        world.insert_resource(Learn::list_of(course));
+        let game_id = world.run_system_once(|shown_game: ShownGameParams| shown_game.game_id()).expect("it runs");
+        assert_eq!(game_id.name(), course.game);
+    }
 
     fn rules_harness<'a>(
         fixture: &'a Fixture,
