@@ -210,8 +210,8 @@ fn chapter_rows_ui(
     }
 }
 
-/// Draws the button that makes the files to print the set of the game, if there are any: that for the board on the table, if it
-/// is one of this game.
+/// Draws the button that makes the files to print the set of the game, if there are any: that for the board that is demonstrated, if it is
+/// not the usual one, else that for the board on the table, if it is one of this game.
 fn print_button_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let sets_of_family =
         || printable_games().iter().copied().filter(|set| Some(set.family()) == view.tutorial.family());
@@ -219,8 +219,9 @@ fn print_button_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
     if ui.add(button).show_tip(view.say("tip-tutorial-print")).clicked() {
-        let chosen_set =
-            sets_of_family().find(|&set| served_editions(set).any(|game| game == view.game_id)).unwrap_or(first_set);
+        let set_for = |id: GameId| sets_of_family().find(|&set| served_editions(set).any(|game| game == id));
+        let demonstrated_set = view.tutorial.game_id().and_then(set_for).filter(|&set| set != first_set);
+        let chosen_set = demonstrated_set.or_else(|| set_for(view.game_id)).unwrap_or(first_set);
         commands.push(UiCommand::Share(ShareCommand::PrintSet(chosen_set)));
     }
 }
@@ -367,16 +368,22 @@ mod tests {
     }
 
     #[test]
-    fn the_set_for_the_board_on_the_table_is_printed() {
+    fn the_set_for_the_board_that_is_demonstrated_or_on_the_table_is_printed() {
         let fixture = Fixture::turnover(&[]);
         let [turnover_tutorial, lielow_tutorial] =
             [Family::Turnover, Family::Lielow].map(|family| Tutorial::at(family, 0, 0));
+        let larger_tutorial = (0..Family::Lielow.spec().chapters.len())
+            .map(|index| Tutorial::at(Family::Lielow, index, 0))
+            .find(|tutorial| tutorial.game_id() == Some(GameId::Lielow9x9))
+            .expect("a chapter");
         for (tutorial, game_id, expected_set) in [
             (&turnover_tutorial, GameId::TurnoverModern, "turnover"),
             (&turnover_tutorial, GameId::Lielow9x9, "turnover"),
             (&lielow_tutorial, GameId::TurnoverModern, "lielow"),
             (&lielow_tutorial, GameId::Lielow, "lielow"),
             (&lielow_tutorial, GameId::Lielow9x9, "lielow-9x9"),
+            (&larger_tutorial, GameId::TurnoverModern, "lielow-9x9"),
+            (&larger_tutorial, GameId::Lielow, "lielow-9x9"),
         ] {
             let (translations, shortcuts) = (&fixture.translations, &fixture.settings.shortcuts);
             let view = TutorialView { tutorial, refusal: None, translations, shortcuts, game_id, is_kiosk: false };
