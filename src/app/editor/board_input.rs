@@ -72,7 +72,7 @@ impl Editor {
     /// Moves a piece to another square, where it replaces any piece.
     fn move_piece(&mut self, from: Square, to: Square) -> Vec<BoardEvent> {
         let moved_tokens = self.tokens_on(from);
-        if moved_tokens.is_empty() || from == to {
+        if moved_tokens.is_empty() || from == to || !self.draft.kit().contains(to) {
             return Vec::new();
         }
         let removals = self.remove_piece(to);

@@ -8,6 +8,7 @@ pub mod board_input;
 
 use bevy::prelude::*;
 
+use super::play::selection::Selection;
 use super::play::{Intent, Played};
 use super::screen::Screen;
 use crate::app::schedule::AppSystems;
@@ -119,6 +120,7 @@ pub(super) fn plugin(app: &mut App) {
 fn execute_edits(
     mut edits: MessageReader<Edit>,
     mut editor: ResMut<Editor>,
+    mut selection: ResMut<Selection>,
     mut screen: ResMut<NextState<Screen>>,
     mut intents: MessageWriter<Intent>,
     mut game_changes: MessageWriter<Played>,
@@ -132,6 +134,7 @@ fn execute_edits(
             }
             Edit::Choose(piece) => editor.in_hand = *piece,
             Edit::Lay(draft) => {
+                selection.release();
                 editor.set_draft((**draft).clone());
                 game_changes.write(Played::draft_replaced());
             }
@@ -153,9 +156,9 @@ mod tests {
     use super::*;
     use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
-    use crate::app::play::selection::Selection;
     use crate::app::play::{CurrentGame, TableId};
     use crate::board::{Side, Table};
+    use crate::games::dice_chess::Variant;
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
@@ -270,6 +273,19 @@ mod tests {
                 assert_eq!(table, Table::new(editor_app.editor().draft().tokens()), "{id}");
             }
         }
+    }
+
+    #[test]
+    fn a_piece_that_was_picked_up_does_not_leave_a_smaller_board() {
+        let mut editor_app = EditorApp::new(Draft::initial(GameId::DiceChess(Variant::TenByTen)));
+        editor_app.click_square("f2");
+        editor_app.send_edit(Edit::Lay(Box::new(Draft::initial(GameId::DiceChess(Variant::DiceChess)))));
+        assert_eq!(editor_app.0.world().resource::<Selection>().from, None);
+        let fen = editor_app.fen();
+        editor_app.drain_changes();
+        editor_app.click_square("j2");
+        editor_app.send_gesture(Gesture::Drop { from: square("f2"), to: Some(square("j2")) });
+        assert_eq!((editor_app.fen(), editor_app.drain_changes().len()), (fen, 0));
     }
 
     #[test]

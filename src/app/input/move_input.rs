@@ -10,6 +10,7 @@ use crate::app::input::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::{MovePreview, PressIgnored, Selection, move_to};
 use crate::app::play::{CurrentGame, GameChanges, Shown, TableAction, TableId, TableInput};
+use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::MotionTime;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
@@ -20,7 +21,11 @@ use crate::session::LegalMove;
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (map_gestures.in_set(AppSystems::Input), (clear_selection, hide_refusal).in_set(AppSystems::Refresh)),
+        (
+            map_gestures.in_set(AppSystems::Input),
+            (clear_selection, hide_refusal).in_set(AppSystems::Refresh),
+            hide_cursor_off_board.in_set(AppSystems::LayOut).run_if(resource_exists_and_changed::<Layout>),
+        ),
     );
 }
 
@@ -225,6 +230,13 @@ fn clear_selection(
     }
 }
 
+/// Hides the cursor where the board that is laid out now does not have its square.
+fn hide_cursor_off_board(layout: Res<Layout>, mut selection: ResMut<Selection>) {
+    if selection.cursor.is_some_and(|cursor| !layout.contains(cursor)) {
+        selection.cursor = None;
+    }
+}
+
 #[cfg(test)]
 pub(in crate::app) mod testing {
     use super::*;
@@ -245,6 +257,23 @@ mod tests {
 
     use super::*;
     use crate::app::play::{Intent, Played};
+    use crate::games::dice_chess::Variant;
+    use crate::session::GameId;
+
+    #[test]
+    fn the_cursor_is_hidden_when_a_board_without_its_square_is_laid_out() {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin).insert_state(Screen::Table).add_plugins(testing::plugin);
+        app.update();
+        let cursor = "j2".parse().ok();
+        app.world_mut().resource_mut::<Selection>().cursor = cursor;
+        for (layout, expected) in
+            [(Layout::of(GameId::DiceChess(Variant::TenByTen)), cursor), (Layout::of(GameId::TurnoverModern), None)]
+        {
+            app.insert_resource(layout).update();
+            assert_eq!(app.world().resource::<Selection>().cursor, expected);
+        }
+    }
 
     #[test]
     fn a_move_chosen_by_touch_is_played_when_it_is_chosen_again_and_dropped_by_another_choice() {

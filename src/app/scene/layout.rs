@@ -97,6 +97,12 @@ impl Layout {
         (0..self.squares_along).flat_map(move |rank| (0..self.squares_along).map(move |file| Square::new(file, rank)))
     }
 
+    /// Whether the square is on the board.
+    #[must_use]
+    pub const fn contains(self, square: Square) -> bool {
+        square.file() < self.squares_along && square.rank() < self.squares_along
+    }
+
     /// The distance from the board's middle to the outer edge of its squares.
     #[must_use]
     pub const fn board_half_width(self) -> f32 {
