@@ -710,6 +710,26 @@ fn a_stack_that_is_let_go_over_the_panel_goes_back() {
 }
 
 #[test]
+fn a_stack_of_an_exercise_that_is_let_go_over_the_panel_goes_back() {
+    let mut player = Player::new(Game::new(GameId::Lielow), Tempo::Off);
+    player.app.insert_resource(PanelRoom { right: 300.0, below: 0.0 });
+    player.send(LearnCommand::Begin(GameId::Lielow));
+    player.frames(3);
+    player.send(LearnCommand::Exercise(10));
+    player.frames(3);
+    let can_leave = |player: &Player| {
+        let learn = player.app.world().resource::<Learn>();
+        learn.exercise_run().is_some_and(|run| run.right_game().referee().find("h2off").is_some())
+    };
+    assert!(can_leave(&player));
+    let from = player.layout().world_from_square(square("h2"));
+    let from = player.on_screen(from);
+    player.drag(from, Vec2::new(850.0, 350.0));
+    player.frames(2);
+    assert!(can_leave(&player), "it has not left the board");
+}
+
+#[test]
 fn a_right_move_at_once_after_a_wrong_one_finds_the_pieces_where_they_stood() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
     player.send(LearnCommand::Begin(GameId::TurnoverModern));

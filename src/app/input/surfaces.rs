@@ -142,9 +142,9 @@ impl Surfaces<'_, '_> {
     }
 
     /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board
-    /// but returns.
+    /// but returns, except in the editor.
     pub(super) fn drop_target(&self, from: Square, pos: Vec2) -> Option<Square> {
-        let is_returned = *self.screen.get() == Screen::Table && !self.is_in_view(pos);
+        let is_returned = *self.screen.get() != Screen::Editor && !self.is_in_view(pos);
         if is_returned { Some(from) } else { self.square_under(pos) }
     }
 
