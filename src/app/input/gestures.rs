@@ -18,7 +18,7 @@ use super::press::{PointerPress, PointerState, PressEffect, PressKind};
 use super::surfaces::{PointerTarget, Surfaces};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, Played, Shown};
 use crate::app::scene::camera::CameraCommand;
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::schedule::AppSystems;
@@ -363,17 +363,19 @@ fn cancel_gesture(mut gesture_state: ResMut<GestureState>, mut carried: ResMut<C
     carried.set_if_neq(Carried(None));
 }
 
-/// Cancels the current gesture on the Escape key, if the window loses the focus, or if the position changes while a piece is dragged.
+/// Cancels the current gesture on the Escape key, if the window loses the focus, or if the shown position changes while a piece is dragged.
 /// A press goes on: of taps that follow quickly, the next may begin before the move of the last one is made.
 fn cancel_interrupted_gesture(
     mut game_changes: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
     mut focus_changes: MessageReader<WindowFocused>,
+    shown_table: Res<Shown>,
     gesture_state: ResMut<GestureState>,
     carried: ResMut<Carried>,
 ) {
     let is_carrying = matches!(gesture_state.pointer_state, PointerState::Down(_, PressKind::Carry { .. }));
-    let has_new_position = game_changes.read().filter(|change| !change.is_annotation()).last().is_some() && is_carrying;
+    let is_new_position = |change: &&Played| change.table == shown_table.0 && !change.is_annotation();
+    let has_new_position = game_changes.read().filter(is_new_position).last().is_some() && is_carrying;
     let has_escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
     let has_lost_focus = focus_changes.read().filter(|change| !change.focused).last().is_some();
     if has_new_position || has_escape || has_lost_focus {
@@ -431,6 +433,34 @@ impl PointAt for ResMut<'_, Selection> {
             if square.is_some() {
                 self.cursor = None;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::play::{Cause, TableId};
+    use crate::session::{Game, GameId};
+
+    #[test]
+    fn a_dragged_piece_is_let_go_when_its_table_changes_and_not_when_another_one_does() {
+        let (pointer, button, pos) = (PointerId::Mouse, PointerButton::Primary, Vec2::ZERO);
+        let press = PointerPress { pointer, button, pos, pressed_at: Duration::ZERO };
+        let carrying = PointerState::Down(press, PressKind::Carry { from: Square::new(0, 0) });
+        for (table, expected) in [(TableId::Game, carrying), (TableId::Exercise, PointerState::Free)] {
+            let mut app = App::new();
+            app.add_message::<Played>()
+                .add_message::<Gesture>()
+                .add_message::<WindowFocused>()
+                .insert_resource(GestureState { pointer_state: carrying, ..default() })
+                .insert_resource(Shown(TableId::Exercise))
+                .init_resource::<Carried>()
+                .add_systems(Update, cancel_interrupted_gesture);
+            let change = Played::arrival(table, Cause::Loaded, &Game::new(GameId::default()));
+            app.world_mut().write_message(change);
+            app.update();
+            assert_eq!(app.world().resource::<GestureState>().pointer_state, expected, "{table:?}");
         }
     }
 }

@@ -208,7 +208,8 @@ fn hide_refusal(
     }
 }
 
-/// Clears the selection, and why a try was refused, when the position of the current game changes, somebody else is to move, or another table is shown.
+/// Clears the selection, and why a try was refused, when the position of the current game changes while it is shown, somebody else is to
+/// move in it, or another table is shown.
 fn clear_selection(
     mut game_changes: GameChanges,
     current_game: Res<CurrentGame>,
@@ -219,7 +220,7 @@ fn clear_selection(
         selection.release();
         selection.cursor = None;
     }
-    for change in game_changes.read() {
+    for change in game_changes.read().filter(|_| shown_table.is_game()) {
         if change.is_annotation() && !current_game.waits_for_other() {
             continue;
         }
@@ -323,5 +324,19 @@ mod tests {
         app.world_mut().write_message(Intent::Play(move_id));
         app.update();
         assert_eq!(app.world().resource::<Selection>().from, None);
+    }
+
+    #[test]
+    fn a_piece_stays_chosen_while_a_game_goes_on_that_is_not_shown() {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin).insert_state(Screen::Editor).add_plugins(testing::plugin);
+        app.update();
+        let from = "e1".parse().ok();
+        app.world_mut().resource_mut::<Selection>().from = from;
+        let move_id = app.world().resource::<CurrentGame>().game.legal_moves()[0].id;
+        app.world_mut().write_message(Intent::Play(move_id));
+        app.update();
+        assert_eq!(app.world().resource::<CurrentGame>().game.ply_count(), 1);
+        assert_eq!(app.world().resource::<Selection>().from, from);
     }
 }

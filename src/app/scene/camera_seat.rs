@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::camera::{CameraCommand, CameraSystems, CameraTurn, Orbit, View};
 use crate::app::kiosk::{Kiosk, VisitEnded};
-use crate::app::play::{CurrentGame, GameChanges};
+use crate::app::play::{CurrentGame, GameChanges, Shown};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
@@ -53,11 +53,12 @@ fn save_or_restore_orbit(
     }
 }
 
-/// Turns to the side to move after each move, if the setting is on; to the person's side when a game against the engine
+/// Turns to the side to move after each move that is shown, if the setting is on; to the person's side when a game against the engine
 /// begins; and to the local player's side in an online game.
 fn turn_to_side_to_move(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
+    shown_table: Res<Shown>,
     settings: Res<Settings>,
     mut camera_commands: MessageWriter<CameraCommand>,
     camera: Single<Entity, With<Orbit>>,
@@ -70,7 +71,7 @@ fn turn_to_side_to_move(
     let (mut has_moved, mut has_begun) = (false, false);
     for change in game_changes.read() {
         has_begun |= change.is_another_game();
-        has_moved |= change.is_told() || change.is_another_game();
+        has_moved |= change.is_told() && shown_table.is_game() || change.is_another_game();
     }
     let person_side = current.lone_person().filter(|_| has_begun && !current.is_added());
     let side_to_move = current.person_to_move().filter(|_| has_moved && settings.turn_board);
@@ -118,7 +119,7 @@ mod tests {
     use super::super::camera;
     use super::super::layout::Layout;
     use super::*;
-    use crate::app::play::{Played, Shown};
+    use crate::app::play::{Played, TableId};
     use crate::app::schedule;
     use crate::app::settings::Tempo;
     use crate::session::{Game, GameId};
@@ -169,6 +170,26 @@ mod tests {
             assert!((orbit_after.yaw - orbit_before.yaw).cos() > 0.9999, "{last_screen:?}: {orbit_after:?}");
             assert_eq!((orbit_after.pitch, orbit_after.zoom), (orbit_before.pitch, orbit_before.zoom));
         }
+    }
+
+    #[test]
+    fn a_move_of_a_game_that_is_not_shown_turns_nothing_and_its_view_comes_back() {
+        let mut app = table_app();
+        app.world_mut().resource_mut::<Settings>().turn_board = true;
+        app.insert_resource(Shown(TableId::Exercise));
+        show_screen(&mut app, Screen::Learn);
+        let orbit_before = current_orbit(&mut app);
+        let mut current_game = app.world_mut().resource_mut::<CurrentGame>();
+        let move_id = current_game.game.legal_moves()[0].id;
+        let change = Played::make(TableId::Game, &mut current_game.game, move_id).expect("a legal move");
+        app.world_mut().write_message(change);
+        app.update();
+        assert_eq!(current_orbit(&mut app), orbit_before);
+        app.world_mut().write_message(CameraCommand::Seat(Side::Black));
+        app.update();
+        app.insert_resource(Shown::default());
+        show_screen(&mut app, Screen::Table);
+        assert_eq!(current_orbit(&mut app).nearest_seat(), Side::White);
     }
 
     #[test]
