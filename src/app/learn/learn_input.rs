@@ -82,6 +82,7 @@ mod tests {
     use crate::app::play::Intent;
     use crate::app::screen::Screen;
     use crate::app::settings::{PlayerProgress, Settings};
+    use crate::app::tutorial::{self, TutorialCommand};
     use crate::board::Square;
     use crate::lessons::{Judge, Judgement, MoveMistake, Stars};
     use crate::session::{Family, Game, GameId, MoveId, Refusal};
@@ -292,6 +293,34 @@ mod tests {
         app.update();
         app.update();
         assert_eq!(*app.world().resource::<State<Screen>>().get(), Screen::Start);
+    }
+
+    #[test]
+    fn what_is_opened_in_the_demonstration_leads_back_to_the_screen_before_it() {
+        let shown_screen = |app: &mut App| {
+            app.update();
+            app.update();
+            *app.world().resource::<State<Screen>>().get()
+        };
+        for begins_with_list in [false, true] {
+            let mut app = App::new();
+            app.add_plugins(StatesPlugin)
+                .init_state::<Screen>()
+                .init_resource::<Settings>()
+                .init_resource::<Translations>()
+                .add_message::<Announcement>()
+                .add_plugins((move_input::testing::plugin, tutorial::plugin, learning::plugin, plugin));
+            if begins_with_list {
+                app.world_mut().write_message(LearnCommand::Begin(GameId::Lielow));
+                assert_eq!(shown_screen(&mut app), Screen::Learn);
+            }
+            app.world_mut().write_message(TutorialCommand::Begin(GameId::Lielow));
+            assert_eq!(shown_screen(&mut app), Screen::Tutorial);
+            app.world_mut().write_message(LearnCommand::Judge(Arc::new(Promotion)));
+            assert_eq!(shown_screen(&mut app), Screen::Learn);
+            app.world_mut().write_message(LearnCommand::Back);
+            assert_eq!(shown_screen(&mut app), Screen::Start, "list: {begins_with_list}");
+        }
     }
 
     #[test]

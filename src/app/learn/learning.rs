@@ -13,6 +13,7 @@ use crate::app::play::{Cause, Intent, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::{PlayerProgress, Settings};
+use crate::app::tutorial::Tutorial;
 use crate::games::course::Course;
 use crate::lessons::{ExerciseJudge, Judge};
 use crate::session::{Family, Game, GameId, Head, Level, Seat};
@@ -81,6 +82,7 @@ impl fmt::Debug for LearnCommand {
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Learn>()
+        .init_resource::<Tutorial>()
         .add_message::<LearnCommand>()
         .add_message::<NextExercise>()
         .add_systems(
@@ -218,6 +220,7 @@ impl Learn {
 pub(in crate::app) fn execute_learn_commands(
     mut commands: MessageReader<LearnCommand>,
     mut learn: ResMut<Learn>,
+    tutorial: Res<Tutorial>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut selection: ResMut<Selection>,
@@ -231,7 +234,11 @@ pub(in crate::app) fn execute_learn_commands(
         let opens_learn_screen =
             matches!(command, LearnCommand::Begin(_) | LearnCommand::Judge(_)) && *screen.get() != Screen::Learn;
         if opens_learn_screen {
-            learn.screen_before = *screen.get();
+            let screen_before = tutorial.screen_to_return_to(*screen.get());
+            // A demonstration that was opened from here leads to where the exercises were opened.
+            if screen_before != Screen::Learn {
+                learn.screen_before = screen_before;
+            }
             next_screen.set(Screen::Learn);
         }
         match command {

@@ -147,6 +147,12 @@ impl Tutorial {
         [self.step_index + 1, self.current_chapter().map_or(0, |chapter| chapter.steps.len())]
     }
 
+    /// The screen to which one goes back from what is opened on this one: the demonstration is over when it is left.
+    #[must_use]
+    pub fn screen_to_return_to(&self, screen: Screen) -> Screen {
+        if screen == Screen::Tutorial { self.screen_before } else { screen }
+    }
+
     /// Whether it waits for a move of the viewer.
     #[must_use]
     pub fn awaits_try(&self) -> bool {
@@ -266,7 +272,7 @@ fn execute_tutorial_commands(
     for command in commands.read() {
         let change = match *command {
             TutorialCommand::Begin(id) => {
-                let screen_before = *screen.get();
+                let screen_before = tutorial.screen_to_return_to(*screen.get());
                 let first_chapter_index = first_chapter_index(id);
                 *tutorial = Tutorial {
                     family: Some(id.family()),
@@ -399,6 +405,25 @@ mod tests {
             Some(GameId::DiceChess(Variant::DiceChess)),
             "chosen among all games"
         );
+    }
+
+    #[test]
+    fn a_demonstration_that_is_begun_in_another_one_goes_back_to_the_screen_before_both() {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin)
+            .init_state::<Screen>()
+            .init_resource::<Translations>()
+            .add_plugins((move_input::testing::plugin, plugin));
+        for (command, expected) in [
+            (TutorialCommand::Begin(GameId::TurnoverModern), Screen::Tutorial),
+            (TutorialCommand::Begin(GameId::Lielow), Screen::Tutorial),
+            (TutorialCommand::Leave, Screen::Start),
+        ] {
+            app.world_mut().write_message(command);
+            app.update();
+            app.update();
+            assert_eq!(*app.world().resource::<State<Screen>>().get(), expected, "{command:?}");
+        }
     }
 
     #[test]
