@@ -126,6 +126,7 @@ fn execute_edits(
     mut game_changes: MessageWriter<Played>,
 ) {
     for edit in edits.read() {
+        selection.release();
         match edit {
             Edit::Begin { draft, screen_before } => {
                 *editor = Editor::new((**draft).clone(), *screen_before);
@@ -134,7 +135,6 @@ fn execute_edits(
             }
             Edit::Choose(piece) => editor.in_hand = *piece,
             Edit::Lay(draft) => {
-                selection.release();
                 editor.set_draft((**draft).clone());
                 game_changes.write(Played::draft_replaced());
             }
@@ -286,6 +286,16 @@ mod tests {
         editor_app.click_square("j2");
         editor_app.send_gesture(Gesture::Drop { from: square("f2"), to: Some(square("j2")) });
         assert_eq!((editor_app.fen(), editor_app.drain_changes().len()), (fen, 0));
+    }
+
+    #[test]
+    fn a_piece_that_is_chosen_from_the_palette_is_put_also_after_one_on_the_board_was_picked_up() {
+        let draft = Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position");
+        let mut editor_app = EditorApp::new(draft);
+        editor_app.click_square("a1");
+        editor_app.choose_piece("q");
+        editor_app.click_square("e4");
+        assert_eq!(editor_app.fen(), "8/6c1/8/8/2Q1q3/8/8/C7 w 0 1");
     }
 
     #[test]
