@@ -74,7 +74,11 @@ fn answer_press(
                 panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
             } else if overlay != Overlay::None {
                 screen_input.overlay.close();
-            } else if panel_input.panel_keys.has_focus && screen != Screen::Start {
+            } else if screen == Screen::Start {
+                // The form goes back by this key if no control has it.
+                panel_input.surrender_focus()?;
+                panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
+            } else if panel_input.panel_keys.has_focus {
                 panel_input.surrender_focus()?;
             } else {
                 board_input.gestures.write(Gesture::Escape);
@@ -180,7 +184,7 @@ impl BoardInput<'_, '_> {
 /// The panel and the dialogs, as the keyboard uses them.
 #[derive(SystemParam)]
 struct PanelInput<'w, 's> {
-    panel_keys: Res<'w, PanelKeys>,
+    panel_keys: ResMut<'w, PanelKeys>,
     contexts: EguiContexts<'w, 's>,
     context: Query<'w, 's, Entity, With<PrimaryEguiContext>>,
     inputs: MessageWriter<'w, EguiInputEvent>,
@@ -203,6 +207,7 @@ impl PanelInput<'_, '_> {
     /// Gives the board back what the panel has got.
     fn surrender_focus(&mut self) -> Result {
         controls::surrender_focus(self.contexts.ctx_mut()?);
+        self.panel_keys.has_focus = false;
         Ok(())
     }
 

@@ -321,6 +321,25 @@ fn every_button_of_the_start_screen_is_reached_by_direction() {
 }
 
 #[test]
+fn the_form_of_the_start_screen_goes_back_by_a_button_that_the_first_page_does_not_offer() {
+    let mut program = turnover_program(Screen::Start);
+    let shows_text = |program: &ProgramWithGamepad, text: &str| {
+        program.tree().nodes.iter().any(|(_, node)| node.label().or(node.value()) == Some(text))
+    };
+    program.focus_control("More choices…");
+    program.run_frames(2);
+    assert_eq!(["press", "back"].map(|text| shows_text(&program, text)), [true, false]);
+    program.press_button(GamepadButton::South);
+    program.run_frames(4);
+    program.focus_control("Back");
+    program.run_frames(2);
+    assert!(shows_text(&program, "back"));
+    program.press_button(GamepadButton::East);
+    program.run_frames(4);
+    assert_eq!(["Back", "back", "More choices…"].map(|text| shows_text(&program, text)), [false, false, true]);
+}
+
+#[test]
 fn a_gamepad_moves_nothing_while_the_window_is_closed_and_the_program_runs_on() {
     let mut program = turnover_program(Screen::Table);
     let closed_window = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };

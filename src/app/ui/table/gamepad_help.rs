@@ -1,7 +1,7 @@
 //! What the buttons of the gamepad in use do, and which gamepad has come or gone.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{GamepadButton, Res, Result, State};
+use bevy::prelude::{GamepadButton, Query, Res, Result, State};
 use bevy_egui::{EguiContexts, egui};
 
 use crate::app::i18n::Translations;
@@ -14,6 +14,7 @@ use crate::app::play::selection::Selection;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::shown_table::ShownTable;
+use crate::app::ui::start::start_view::StartPage;
 use crate::app::ui::widgets::gamepad_glyphs::{GamepadGlyph, glyph_ui};
 use crate::app::ui::widgets::{table_area::TableArea, theme};
 use crate::session::cube::CubeAction;
@@ -53,7 +54,7 @@ pub(in crate::app::ui) fn draw_gamepad_help(
 
 /// Where the player is, which decides what the buttons do.
 #[derive(SystemParam)]
-pub(in crate::app::ui) struct GamepadContext<'w> {
+pub(in crate::app::ui) struct GamepadContext<'w, 's> {
     screen: Res<'w, State<Screen>>,
     overlay: Res<'w, State<Overlay>>,
     panel_keys: Res<'w, PanelKeys>,
@@ -62,9 +63,10 @@ pub(in crate::app::ui) struct GamepadContext<'w> {
     screen_keyboard: Res<'w, ScreenKeyboard>,
     kiosk: Option<Res<'w, Kiosk>>,
     shown_table: ShownTable<'w>,
+    start_page: Query<'w, 's, &'static StartPage>,
 }
 
-impl GamepadContext<'_> {
+impl GamepadContext<'_, '_> {
     /// What the buttons do here, as keys of the translation files.
     fn button_uses(&self) -> Vec<(GamepadGlyph, &'static str)> {
         let screen = *self.screen.get();
@@ -77,7 +79,12 @@ impl GamepadContext<'_> {
         let board_uses = current.map_or(usual_uses, |current| usual_uses.in_game(current, self.settings.dice));
         let opens_keyboard = self.panel_keys.is_typing && self.kiosk.is_none();
         let press_key = if opens_keyboard { "gamepad-type" } else { "gamepad-press" };
-        button_uses(is_on_board.then_some(board_uses), press_key, is_covered)
+        let mut uses = button_uses(is_on_board.then_some(board_uses), press_key, is_covered);
+        let is_first_page = self.start_page.iter().any(|page| *page == StartPage::Main);
+        if is_first_page && *self.overlay.get() == Overlay::None && !self.panel_keys.has_open_list {
+            uses.retain(|(glyph, _)| *glyph != GamepadGlyph::East);
+        }
+        uses
     }
 }
 
