@@ -29,6 +29,8 @@ test('what is urgent is spoken instead of what waits, and anything else after it
   assert.deepEqual(waiting, ['en: e2, White Wall', 'es: Blancas: e2 a e3.']);
   readAloud('e4, vacía', true);
   assert.deepEqual(waiting, ['es: e4, vacía']);
+  readAloud('', true);
+  assert.deepEqual(waiting, []);
 });
 
 test('where nothing can be spoken nothing happens', () => {

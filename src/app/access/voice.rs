@@ -7,15 +7,26 @@ use crate::app::phrases::announce::Announcement;
 use crate::app::settings::Settings;
 use crate::board::Square;
 
-/// What is to be spoken in the current language. What is urgent ends what is being spoken, and what waits.
+/// What is to be spoken in the current language; an empty text is silence. What is urgent ends what is being spoken, and what waits.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Utterance(pub Announcement);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Utterance>().add_systems(
         Last,
-        (speak_square, speak_announcements).chain().run_if(|settings: Res<Settings>| settings.speaks),
+        (
+            fall_silent,
+            (speak_square, speak_announcements).chain().run_if(|settings: Res<Settings>| settings.speaks),
+        )
+            .chain(),
     );
+}
+
+/// Ends what is being spoken, and what waits, when the voice is switched off.
+fn fall_silent(settings: Res<Settings>, mut was_speaking: Local<bool>, mut utterances: MessageWriter<Utterance>) {
+    if std::mem::replace(&mut *was_speaking, settings.speaks) && !settings.speaks {
+        utterances.write(Utterance(Announcement::urgent(String::new())));
+    }
 }
 
 /// Speaks the square that the cursor has reached, or whose piece has just been chosen or let go.
@@ -84,7 +95,8 @@ mod tests {
             let mut selection = app.world_mut().resource_mut::<Selection>();
             (selection.cursor, selection.from) = (square(cursor), from);
             let mut announcements = drain_utterances(&mut app);
-            assert_eq!(announcements.pop(), speaks.then(|| announcement.clone()), "{cursor}");
+            let last_announcement = if speaks { announcement.clone() } else { Announcement::urgent(String::new()) };
+            assert_eq!(announcements.pop(), Some(last_announcement), "{cursor}");
             let squares: Vec<(String, bool)> =
                 announcements.into_iter().map(|announcement| (announcement.text, announcement.is_urgent)).collect();
             let is_as_expected = match (&*squares, expected) {
@@ -94,5 +106,6 @@ mod tests {
             };
             assert!(is_as_expected, "{squares:?} instead of {expected:?}");
         }
+        assert_eq!(drain_utterances(&mut app), [], "it is ended once");
     }
 }

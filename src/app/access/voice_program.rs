@@ -74,7 +74,7 @@ fn handle_voice_failure(
     }
 }
 
-/// The command that speaks a text and ends when it has been spoken.
+/// The command that speaks a text and ends when it has been spoken. Of an empty one it ends what the service speaks, if there is one.
 fn speech_command((announcement, language): &Speech) -> Command {
     let mut command = Command::new(SPEECH_PROGRAM);
     if cfg!(windows) {
@@ -82,6 +82,8 @@ fn speech_command((announcement, language): &Speech) -> Command {
         command.env("SPOKEN_TEXT", &announcement.text).env("SPOKEN_LANGUAGE", language.code());
     } else if cfg!(target_os = "macos") {
         command.arg(&announcement.text);
+    } else if announcement.text.is_empty() {
+        command.arg("--cancel");
     } else {
         command.args(["--wait", "--language", language.code()]);
         // Its service would go on speaking after its end.
@@ -118,7 +120,10 @@ fn speak_all(
                         waiting_speeches.clear();
                         speaking_program.take().into_iter().for_each(end_program);
                     }
-                    waiting_speeches.push_back(speech);
+                    // Without a service the voice has ended with its program.
+                    if !speech.0.text.is_empty() || SPEECH_PROGRAM == "spd-say" {
+                        waiting_speeches.push_back(speech);
+                    }
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -249,5 +254,6 @@ mod tests {
         };
         assert_eq!(arguments(&polite_speech("e4")), ["--wait", "--language", "en", "--", "e4"]);
         assert_eq!(arguments(&urgent_speech("e4")), ["--wait", "--language", "es", "--cancel", "--", "e4"]);
+        assert_eq!(arguments(&urgent_speech("")), ["--cancel"]);
     }
 }

@@ -38,7 +38,7 @@ extern "C" {
     /// Announces a text to screen readers, after what they are reading or at once.
     pub(in crate::app) fn say(text: &str, is_urgent: bool);
 
-    /// Speaks a text, after what is being spoken or instead of it.
+    /// Speaks a text, after what is being spoken or instead of it. An empty one is silence.
     #[wasm_bindgen(js_name = readAloud)]
     pub(in crate::app) fn read_aloud(text: &str, is_urgent: bool);
 
