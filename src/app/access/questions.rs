@@ -75,10 +75,10 @@ impl QuestionParams<'_> {
             task_text: task_text.or_else(caption).unwrap_or_else(|| translations.say("question-nothing")),
             square_texts: SquareTexts::new(translations, &self.shown_table, &empty_selection, std::iter::empty()),
         };
-        question.parse().map_or_else(
-            |UnknownQuestion| question_context.help_text(),
-            |question_kind| question_context.answer(question_kind),
-        )
+        match question.parse::<QuestionKind>() {
+            Ok(question_kind) if question_kind.is_about(*self.layout) => question_context.answer(question_kind),
+            Ok(_) | Err(UnknownQuestion) => question_context.help_text(),
+        }
     }
 }
 
@@ -145,6 +145,30 @@ impl FromStr for QuestionKind {
             ("e", "") => Ok(Self::Evaluation),
             ("b", "") => Ok(Self::BestLine),
             _ => Err(UnknownQuestion),
+        }
+    }
+}
+
+impl QuestionKind {
+    /// Whether the board has the square, the file or the rank that is asked about, if there is one.
+    fn is_about(&self, layout: Layout) -> bool {
+        match *self {
+            Self::Square(square)
+            | Self::Attackers(square)
+            | Self::Moves(Some(square))
+            | Self::Captures(Some(square)) => layout.contains(square),
+            Self::File(line) | Self::Rank(line) => line < layout.squares_along(),
+            Self::LastMove
+            | Self::Turn
+            | Self::Players
+            | Self::Clocks
+            | Self::Dice
+            | Self::Pieces(_)
+            | Self::Moves(None)
+            | Self::Captures(None)
+            | Self::Board
+            | Self::Evaluation
+            | Self::BestLine => true,
         }
     }
 }
@@ -391,6 +415,8 @@ impl QuestionContext<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dice_chess::Variant;
+    use crate::session::GameId;
 
     #[test]
     fn questions_are_read_whatever_their_case_and_others_are_refused() {
@@ -414,6 +440,25 @@ mod tests {
         }
         for text in ["", "z", "s k", "s 11", "a", "a z9", "l 3", "x z9"] {
             assert_eq!(text.parse::<QuestionKind>(), Err(UnknownQuestion), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_about_must_be_on_the_board() {
+        let layouts = [GameId::TurnoverModern, GameId::Lielow9x9, GameId::DiceChess(Variant::TenByTen)].map(Layout::of);
+        for (text, expected) in [
+            ("l", [true, true, true]),
+            ("m", [true, true, true]),
+            ("s h8", [true, true, true]),
+            ("s i9", [false, true, true]),
+            ("a j10", [false, false, true]),
+            ("m k1", [false, false, false]),
+            ("x p16", [false, false, false]),
+            ("s i", [false, true, true]),
+            ("s 10", [false, false, true]),
+        ] {
+            let question_kind: QuestionKind = text.parse().expect("a question");
+            assert_eq!(layouts.map(|layout| question_kind.is_about(layout)), expected, "{text}");
         }
     }
 }
