@@ -26,7 +26,7 @@ use crate::app::ui::table::live_analysis::score_text;
 use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion, piece_letters_text};
 use crate::board::{Side, Square};
 use crate::lessons::{attackers, movers_to};
-use crate::session::cube::{Crawford, Cube};
+use crate::session::cube::{Crawford, Cube, cube_decision};
 use crate::session::{Game, LegalMove, MoveInfo, Phase, PieceNameKey};
 
 pub(super) fn plugin(app: &mut App) {
@@ -280,21 +280,27 @@ impl QuestionContext<'_, '_> {
     }
 
     fn dice_texts(&self, game: &Game) -> Vec<String> {
-        let dice = game.dice();
         if self.params.motion.dice_tumble {
             return vec![self.translations.say("dice-rolling")];
         }
-        if dice.is_empty() || matches!(game.phase(), Phase::Roll(_)) {
-            return vec![self.translations.say("dice-not-rolled")];
+        let dice = match game.phase() {
+            Phase::Roll(_) | Phase::Move(_) => game.referee().position().dice(),
+            Phase::Over(_) => game.dice(),
+        };
+        if dice.is_empty() {
+            // A double is answered before the roll.
+            let moves_without_dice = matches!(game.phase(), Phase::Move(_)) && cube_decision(game.referee()).is_none();
+            let key = if moves_without_dice { "question-no-dice" } else { "dice-not-rolled" };
+            return vec![self.translations.say(key)];
         }
         let face_texts = |is_unspent_only: bool| {
             let shown_dice = dice.iter().filter(|die| !is_unspent_only || !die.is_spent);
-            let face_texts: Vec<String> = shown_dice.map(|die| self.translations.face(die.face)).collect();
-            if face_texts.is_empty() { self.translations.say("question-nothing") } else { face_texts.join(", ") }
+            shown_dice.map(|die| self.translations.face(die.face)).collect::<Vec<_>>().join(", ")
         };
         let rolled_text = self.translations.say_with("dice-rolled", &[("dice", face_texts(false).into())]);
         let remaining_text = || self.translations.say_with("question-dice-left", &[("dice", face_texts(true).into())]);
-        [rolled_text].into_iter().chain(dice.iter().any(|die| die.is_spent).then(remaining_text)).collect()
+        let are_some_left = dice.iter().any(|die| die.is_spent) && dice.iter().any(|die| !die.is_spent);
+        [rolled_text].into_iter().chain(are_some_left.then(remaining_text)).collect()
     }
 
     fn cube_texts(&self, current: &CurrentGame, cube: &Cube) -> Vec<String> {

@@ -705,6 +705,22 @@ fn who_asks_for_the_dice_hears_what_is_left_of_them_the_stake_and_the_score() {
 }
 
 #[test]
+fn who_asks_for_the_dice_hears_of_none_left_after_the_game_and_of_none_in_a_turn_without_dice() {
+    for (variant, fen, codes, expected) in [
+        (Variant::Burmese, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 r446", &["a1a8", "a8e8"][..], "Rolled: "),
+        (Variant::Vegas, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 rK*", &["a1a8"], "No dice."),
+    ] {
+        let mut game = Game::from_fen(GameId::DiceChess(variant), fen).expect("a position");
+        for code in codes {
+            game.play(game.referee().find(code).expect("a legal move"));
+        }
+        let mut reader = Reader::new(Screen::Table, game);
+        let answer = ask_question(&mut reader, "d");
+        assert!(answer.starts_with(expected) && !answer.contains("Left"), "{variant}: {answer}");
+    }
+}
+
+#[test]
 fn who_asks_for_the_evaluation_hears_what_is_best_with_the_doubling_cube() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let start_fen = format!("{} x1", Game::new(id).start().fen());
