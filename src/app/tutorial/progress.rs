@@ -264,6 +264,7 @@ impl Tutorial {
 fn execute_tutorial_commands(
     mut commands: MessageReader<TutorialCommand>,
     mut tutorial: ResMut<Tutorial>,
+    wall_clock: Res<WallClock>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut selection: ResMut<Selection>,
@@ -295,7 +296,7 @@ fn execute_tutorial_commands(
             TutorialCommand::Previous => tutorial.go_to_previous_step(),
             TutorialCommand::Play(is_playing) => {
                 tutorial.is_playing = is_playing;
-                tutorial.at_rest_since = None;
+                tutorial.at_rest_since = tutorial.at_rest_since.map(|_| wall_clock.now());
                 let starts_over = is_playing && !tutorial.can_go_on();
                 let first_chapter_index = tutorial.first_chapter_index;
                 starts_over.then(|| tutorial.go_to(first_chapter_index, 0)).flatten()
@@ -465,6 +466,31 @@ mod tests {
             assert_eq!(caption_keys[key_index + 1], format!("tutorial-parts-{part_name}"));
         }
         assert_eq!(caption_keys.iter().filter(|key| key.ends_with("-moving")).count(), 2);
+    }
+
+    #[test]
+    fn a_pause_does_not_tell_again_what_parts_become() {
+        let mut tutorial = Tutorial::at(Family::Turnover, 0, 0);
+        let shows_turned_parts =
+            |tutorial: &Tutorial| tutorial.caption_key().as_deref() == Some("tutorial-parts-turned");
+        while !shows_turned_parts(&tutorial) {
+            tutorial.go_to_next_step();
+            tutorial.at_rest_since = Some(Duration::ZERO);
+        }
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin)
+            .insert_state(Screen::Tutorial)
+            .init_resource::<Translations>()
+            .add_plugins((move_input::testing::plugin, plugin))
+            .insert_resource(WallClock::manual(Duration::from_secs(10)))
+            .insert_resource(tutorial);
+        for is_playing in [true, false] {
+            app.world_mut().write_message(TutorialCommand::Play(is_playing));
+            app.update();
+            let tutorial = app.world().resource::<Tutorial>();
+            assert!(shows_turned_parts(tutorial), "playing: {is_playing}");
+            assert_eq!(tutorial.at_rest_since, Some(Duration::from_secs(10)), "the time to read begins again");
+        }
     }
 
     #[test]
