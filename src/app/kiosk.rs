@@ -253,6 +253,7 @@ struct VisitorState<'w> {
     translations: ResMut<'w, Translations>,
     analysis: ResMut<'w, LiveAnalysis>,
     explorer: ResMut<'w, OpeningExplorer>,
+    tutorial: ResMut<'w, Tutorial>,
     visit_ended: MessageWriter<'w, VisitEnded>,
 }
 
@@ -266,6 +267,7 @@ impl VisitorState<'_> {
         }
         self.analysis.is_on = false;
         (self.explorer.is_on, self.explorer.source) = (false, OpeningSource::default());
+        self.tutorial.is_looped = false;
         self.visit_ended.write(VisitEnded);
     }
 }
@@ -286,7 +288,7 @@ impl ExhibitControl<'_> {
         kiosk.shown_exhibit = Some(ShownExhibit { index, shown_at: now, has_begun: false, ended_at: None });
         match &kiosk.exhibits[index] {
             Exhibit::Demonstration(id) => {
-                self.tutorial.write_batch([TutorialCommand::Begin(*id), TutorialCommand::Loop(false)]);
+                self.tutorial.write(TutorialCommand::Begin(*id));
             }
             Exhibit::ComputerGame(id) => {
                 let ratings = &PlayerProgress::default().ratings;

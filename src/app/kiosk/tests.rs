@@ -7,11 +7,13 @@ use crate::app::AppPlugin;
 use crate::app::learn::LearnCommand;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::ReplaySpeed;
+use crate::app::puzzles::PuzzleTraining;
 use crate::app::sample_game::SampleGame;
 use crate::app::scene::camera::{CameraCommand, Orbit, View};
 use crate::app::screen::Overlay;
 use crate::app::settings::Theme;
 use crate::app::system::headless;
+use crate::puzzles::PuzzleTheme;
 use crate::session::Game;
 
 fn visitor_settings() -> Settings {
@@ -98,6 +100,8 @@ fn it_goes_on_by_itself_until_a_visitor_comes_and_again_two_minutes_after_the_la
     let mut explorer = harness.app.world_mut().resource_mut::<OpeningExplorer>();
     (explorer.is_on, explorer.source) = (true, OpeningSource::Library);
     harness.app.world_mut().resource_mut::<Replay>().speed = ReplaySpeed::Fourfold;
+    harness.app.world_mut().resource_mut::<Tutorial>().is_looped = true;
+    harness.app.world_mut().resource_mut::<PuzzleTraining>().theme = Some(PuzzleTheme::Mate);
     harness.app.world_mut().write_message(CameraCommand::At(View::Top));
     harness.wait(Duration::from_secs(100));
     assert_ne!(harness.view(), view);
@@ -113,6 +117,8 @@ fn it_goes_on_by_itself_until_a_visitor_comes_and_again_two_minutes_after_the_la
     let explorer = harness.get::<OpeningExplorer>();
     assert_eq!((explorer.is_on, explorer.source), (false, OpeningSource::Book));
     assert_eq!(harness.get::<Replay>().speed, ReplaySpeed::Usual);
+    assert!(!harness.get::<Tutorial>().is_looped);
+    assert_eq!(harness.get::<PuzzleTraining>().theme, None);
     assert_eq!(harness.view(), view);
     let seats = harness.get::<CurrentGame>().head.seats;
     assert!(seats.iter().all(|seat| !seat.is_human()), "{seats:?}");

@@ -10,6 +10,7 @@ use super::judge::PuzzleJudge;
 use super::own_games::OwnPuzzles;
 use super::puzzle_run::PuzzleRun;
 use crate::app::frames::wake_ups::WakeUps;
+use crate::app::kiosk::{Kiosk, VisitEnded};
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand, NextExercise, learning};
 use crate::app::play::{GameChanges, Intent};
 use crate::app::schedule::AppSystems;
@@ -197,19 +198,29 @@ impl PuzzleTraining {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PuzzleTraining>().add_message::<PuzzleCommand>().add_systems(
-        Update,
-        (
-            withdraw_request,
-            handle_next_requests,
-            execute_puzzle_commands,
-            lay_out_puzzle,
-            record_result.run_if(resource_changed::<Learn>),
+    app.init_resource::<PuzzleTraining>()
+        .add_message::<PuzzleCommand>()
+        .add_systems(
+            Update,
+            (
+                withdraw_request,
+                handle_next_requests,
+                execute_puzzle_commands,
+                lay_out_puzzle,
+                record_result.run_if(resource_changed::<Learn>),
+            )
+                .chain()
+                .after(learning::execute_learn_commands)
+                .in_set(AppSystems::Request),
         )
-            .chain()
-            .after(learning::execute_learn_commands)
-            .in_set(AppSystems::Request),
-    );
+        .add_systems(Update, forget_theme.run_if(resource_exists::<Kiosk>).in_set(AppSystems::React));
+}
+
+/// Forgets the theme that a visitor of a hall has chosen, and what was said of it.
+fn forget_theme(mut ended_visits: MessageReader<VisitEnded>, mut training: ResMut<PuzzleTraining>) {
+    if ended_visits.read().count() > 0 {
+        (training.theme, training.trouble) = (None, None);
+    }
 }
 
 /// A number from the system's randomness.
