@@ -14,10 +14,7 @@ pub struct Utterance(pub Announcement);
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Utterance>().add_systems(
         Last,
-        (
-            fall_silent,
-            (speak_square, speak_announcements).chain().run_if(|settings: Res<Settings>| settings.speaks),
-        )
+        (fall_silent, (speak_square, speak_announcements).chain().run_if(|settings: Res<Settings>| settings.speaks))
             .chain(),
     );
 }

@@ -22,11 +22,7 @@ pub(super) fn body(language: Language, form: &str, leaders: &[LeaderboardRow]) -
         escaped(&title(language, form)),
         say("title"),
         say("to-table"),
-        if leaders.is_empty() {
-            format!("<p>{}</p>\n", say("no-leaders"))
-        } else {
-            leaders_table(language, leaders)
-        },
+        if leaders.is_empty() { format!("<p>{}</p>\n", say("no-leaders")) } else { leaders_table(language, leaders) },
     )
 }
 
