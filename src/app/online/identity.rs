@@ -45,14 +45,20 @@ pub struct KeptIdentity {
 impl KeptIdentity {
     /// The secret in a store.
     #[must_use]
-    pub fn of(mut store: Box<dyn IdentityStore>) -> Self {
+    pub fn of(store: Box<dyn IdentityStore>) -> Self {
+        let mut identity = Self { store: Some(store), ..Self::default() };
+        identity.load_secret();
+        identity
+    }
+
+    fn load_secret(&mut self) {
+        let Some(store) = &mut self.store else { return };
         let stored_words = store.load().map_err(IdentityError::Storage);
         let parsed_secret = stored_words.and_then(|words| Ok(words.map(|words| words.parse()).transpose()?));
-        let (secret, error) = match parsed_secret {
+        (self.secret, self.error) = match parsed_secret {
             Ok(secret) => (secret, None),
             Err(error) => (None, Some(error)),
         };
-        Self { secret, store: Some(store), error }
     }
 
     /// The secret.
@@ -67,8 +73,12 @@ impl KeptIdentity {
         self.error.as_ref()
     }
 
-    /// Draws a secret and keeps it. Nothing happens where there is one, even one that cannot be read.
+    /// Draws a secret and keeps it, unless another tab or program has kept one since: that one is taken. Nothing happens where there is
+    /// one, even one that cannot be read.
     pub fn create_secret(&mut self) {
+        if self.secret.is_none() && self.error.is_none() {
+            self.load_secret();
+        }
         if self.secret.is_some() || self.error.is_some() {
             return;
         }
@@ -98,7 +108,36 @@ impl KeptIdentity {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
     use super::*;
+
+    /// A store in memory, which all tabs of a test share.
+    #[derive(Clone, Default)]
+    struct SharedStore(Arc<Mutex<Option<String>>>);
+
+    impl IdentityStore for SharedStore {
+        fn load(&mut self) -> Result<Option<String>, String> {
+            Ok(self.0.lock().expect("no test has panicked").clone())
+        }
+        fn keep(&mut self, words: &str) -> Result<(), String> {
+            *self.0.lock().expect("no test has panicked") = Some(words.into());
+            Ok(())
+        }
+        fn remove(&mut self) {
+            *self.0.lock().expect("no test has panicked") = None;
+        }
+    }
+
+    #[test]
+    fn a_secret_that_another_tab_has_kept_since_is_taken() {
+        let store = SharedStore::default();
+        let [mut first_tab, mut second_tab] = [(); 2].map(|()| KeptIdentity::of(Box::new(store.clone())));
+        first_tab.create_secret();
+        second_tab.create_secret();
+        assert!(first_tab.secret().is_some() && second_tab.secret() == first_tab.secret());
+        assert!(KeptIdentity::of(Box::new(store)).secret() == first_tab.secret());
+    }
 
     #[test]
     fn a_damaged_secret_is_left_where_it_is() {
