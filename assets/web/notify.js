@@ -1,6 +1,6 @@
 // Calls a player who looks elsewhere.
 
-/** The one that is shown. The next one takes its place. */
+/** The one that is shown. The next one takes its place, and is heard as well. */
 const TAG = 'turn';
 /** What stands before the page's title while the player is to move. */
 const MARK = '● ';
@@ -23,8 +23,9 @@ export const mayNotify = () => isThere() && Notification.permission === 'granted
  */
 export function notify(title, text) {
   if (!mayNotify()) return;
+  const options = { body: text, tag: TAG, renotify: true, icon: 'icon-192.png' };
   try {
-    const notification = new Notification(title, { body: text, tag: TAG, icon: 'icon-192.png' });
+    const notification = new Notification(title, options);
     notification.onclick = () => {
       window.focus();
       notification.close();

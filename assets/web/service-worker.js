@@ -85,8 +85,8 @@ worker.addEventListener('notificationclick', (event) => {
 });
 
 /**
- * Shows what the server tells of a game or a tournament. A later message about the same one takes its place. Those to a player have a name:
- * that of a tournament, or of who offers a game.
+ * Shows what the server tells of a game or a tournament. A later message about the same one takes its place, and is heard as well. Those
+ * to a player have a name: that of a tournament, or of who offers a game.
  * @param {{ kind?: string, game?: string, key?: string, name?: string, tournament?: string }} message
  */
 async function showMessage({ kind = '', game = '', key = '', name = '', tournament = '' }) {
@@ -96,7 +96,9 @@ async function showMessage({ kind = '', game = '', key = '', name = '', tourname
   const title = name ? `${name} · ${say[family]}` : say[family];
   // A game of a tournament opens by itself where its tournament is shown.
   const data = tournament ? `tournament=${tournament}` : `play=${key}`;
-  await worker.registration.showNotification(title, { body, tag: tournament || key, icon: 'icon-192.png', data });
+  const tag = tournament || key;
+  const options = { body, tag, renotify: tag !== '', icon: 'icon-192.png', data };
+  await worker.registration.showNotification(title, options);
 }
 
 /** The language that the page has spoken when the player asked for messages, or else the browser's. */

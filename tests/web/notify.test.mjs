@@ -14,8 +14,9 @@ function browser(t, permission, { isBroken = false } = {}) {
       return Promise.resolve('denied');
     }
     onclick = () => {};
-    constructor(title, { body }) {
+    constructor(title, { body, tag, renotify }) {
       if (isBroken) throw new TypeError('Illegal constructor');
+      assert(tag && renotify, 'one takes the place of another, and is heard');
       log.lines.push(`${title}: ${body}`);
       this.close = () => log.lines.push('closed');
       log.press = () => this.onclick();

@@ -85,7 +85,8 @@ const message = (value) => ({ data: { json: () => value } });
 test('a message is shown in the language of the page, and one for each game', async (t) => {
   const { happen, shown, settings } = serviceWorker(t, 'https://play.example/club/');
   await happen('push', message({ kind: 'turn', game: 'lielow-9x9', key: 'k7m2', side: 'white', turn: 'white' }));
-  assert.deepEqual(shown.pop(), { title: 'Lielow', body: 'It is your turn.', tag: 'k7m2', data: 'play=k7m2', icon: 'icon-192.png' });
+  const options = { body: 'It is your turn.', tag: 'k7m2', renotify: true, data: 'play=k7m2', icon: 'icon-192.png' };
+  assert.deepEqual(shown.pop(), { title: 'Lielow', ...options });
   settings.set('https://play.example/club/language', 'es');
   for (const [kind, game, title, body] of [
     ['ended', 'dice-chess-three', 'Ajedrez de dados', 'La partida ha terminado.'],
@@ -98,7 +99,11 @@ test('a message is shown in the language of the page, and one for each game', as
     assert.deepEqual([found.title, found.body], [title, body]);
   }
   await happen('push', { data: null });
-  assert.equal(shown.length, 1, 'browsers want to see something for each message');
+  assert.deepEqual(
+    shown.map(({ tag, renotify }) => [tag, renotify]),
+    [['', false]],
+    'browsers want to see something for each message, and no repeated call without a tag',
+  );
 });
 
 test('a message to a player names the tournament or who offers a game, and leads there', async (t) => {
