@@ -30,9 +30,11 @@ export function notify(title, text) {
       window.focus();
       notification.close();
     };
-  } catch (error) {
-    // On some phones only a service worker may show one.
-    console.debug('No notification can be shown:', error);
+  } catch {
+    // On some phones only a service worker may show one. A press on it leads to what this page shows: see service-worker.js.
+    navigator.serviceWorker?.ready
+      .then((worker) => worker.showNotification(title, { ...options, data: location.hash.slice(1) }))
+      .catch((error) => console.debug('No notification can be shown:', error));
   }
 }
 

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askToNotify, markTitle, notify } from '../../assets/web/notify.js';
+import { give } from './storage.mjs';
 
-/** A browser whose player has said this about notifications. */
-function browser(t, permission, { isBroken = false } = {}) {
+/** A browser whose player has said this about notifications; on some only the service worker may show one. */
+function browser(t, permission, { isBroken = false, serviceWorker = undefined } = {}) {
   const log = { lines: /** @type {string[]} */ ([]), press: () => {} };
   class Notification {
     static permission = permission;
@@ -22,11 +23,12 @@ function browser(t, permission, { isBroken = false } = {}) {
       log.press = () => this.onclick();
     }
   }
-  Object.assign(globalThis, { Notification, window: { focus: () => log.lines.push('focused') } });
-  t.after(() => {
-    Reflect.deleteProperty(globalThis, 'Notification');
-    Reflect.deleteProperty(globalThis, 'window');
-  });
+  const stand = { Notification, window: { focus: () => log.lines.push('focused') }, navigator: { serviceWorker } };
+  for (const [name, value] of Object.entries(stand)) {
+    const former = Object.getOwnPropertyDescriptor(globalThis, name);
+    give(name, value);
+    t.after(() => (former ? Object.defineProperty(globalThis, name, former) : Reflect.deleteProperty(globalThis, name)));
+  }
   return log;
 }
 
@@ -68,4 +70,15 @@ test('where there are no notifications nothing happens', (t) => {
   notify('Turnover', 'It is your turn.');
   browser(t, 'granted', { isBroken: true });
   notify('Turnover', 'It is your turn.');
+});
+
+test('where only a service worker may show one it does, and a press on it leads to what the page shows', async (t) => {
+  const shown = [];
+  const showNotification = async (title, { body, tag, renotify, data }) => shown.push([title, body, tag, renotify, data]);
+  browser(t, 'granted', { isBroken: true, serviceWorker: { ready: Promise.resolve({ showNotification }) } });
+  Object.assign(globalThis, { location: new URL('https://example.org/#play=k7m2') });
+  t.after(() => Reflect.deleteProperty(globalThis, 'location'));
+  notify('Turnover', 'It is your turn.');
+  await navigator.serviceWorker.ready;
+  assert.deepEqual(shown, [['Turnover', 'It is your turn.', 'turn', true, 'play=k7m2']]);
 });
