@@ -9,15 +9,17 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::time::Duration;
 
-use js_sys::{Date, Object};
+use js_sys::Object;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::throw_val;
 
 use super::engine::{Engine, EngineProgress};
+use super::time::now;
 
-/// How long the engine works before it looks for messages, in milliseconds.
-const SLICE_MS: f64 = 5.0;
+/// How long the engine works before it looks for messages.
+const SLICE_TIME: Duration = Duration::from_millis(5);
 
 const NOT_TEXT_ERROR: &str =
     "info string error: expected a string of one or more lines, found a message of another kind";
@@ -126,9 +128,8 @@ impl WorkerPort {
     /// Works for a short while, and schedules more work after the messages that have come in meanwhile.
     fn work(&mut self) -> Done {
         self.bell_rung = false;
-        let start = Date::now();
-        // The absolute difference: a clock may be set back.
-        while !self.engine.is_idle() && (Date::now() - start).abs() < SLICE_MS {
+        let started_at = now();
+        while !self.engine.is_idle() && now().saturating_sub(started_at) < SLICE_TIME {
             let progress = self.engine.work(&mut self.answers);
             let line_count = self.post_answers()?;
             let answer = self.unanswered.front_mut().expect("the engine is busy with a line");
