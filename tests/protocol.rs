@@ -941,6 +941,8 @@ fn with_tables_of_endings_the_engine_tells_the_exact_chances() {
     assert_eq!(talk.say(format!("setoption name EndingsData value {}", STANDARD.encode(bytes))), "");
     assert_eq!(told(&mut talk, "", "eval"), Some(by_file));
     assert!(!talk.say("position startpos").contains("exact") && !talk.say("eval").contains("Exact"));
+    assert_eq!(talk.say("setoption name EndingsData value <empty>"), "");
+    assert_eq!(told(&mut talk, "", "eval"), None);
 }
 
 #[test]

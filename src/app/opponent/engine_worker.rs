@@ -11,6 +11,7 @@ use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
 use crate::ai::search::Limits;
 use crate::app::system::js_bindings;
 use crate::app::system::waker::Waker;
+use crate::session::Level;
 use crate::uci::client::{EngineLine, go, set_option};
 
 /// The size of the transposition table, in MiB. The page keeps it as long as it is open.
@@ -60,12 +61,19 @@ impl EngineHandle {
             self.worker.get_or_insert_with(|| listen_to_worker(self.message_sender.clone(), self.waker.clone()));
         let mut worker_contents = worker.lock();
         worker_contents.pending_questions.push_back((question.number, question.request.goal.wants_reports()));
+        // A search without tables must not depend on those before it. A weaker level uses none, whatever the worker has.
+        let must_forget_endings = question.endings.is_none()
+            && question.request.goal.level() == Level::STRONGEST
+            && worker_contents.endings.take().is_some();
         let endings = question.endings.map(|game_file| &game_file.bytes);
         let new_endings = endings.filter(|file| replace_if_new(file, &mut worker_contents.endings));
         let network = question.network.map(|game_file| &game_file.bytes);
         let new_network = network.filter(|file| replace_if_new(file, &mut worker_contents.network));
         // Whoever answers takes the lock.
         drop(worker_contents);
+        if must_forget_endings {
+            js_bindings::ask_engine(&set_option("EndingsData", "<empty>"));
+        }
         for (option, file) in [("EndingsData", new_endings), ("NetworkData", new_network)] {
             if let Some(file) = file {
                 js_bindings::ask_engine(&set_option(option, STANDARD.encode(file)));
