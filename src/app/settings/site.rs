@@ -13,8 +13,8 @@ const MAX_ADDRESS_LENGTH: usize = 1000;
 /// The default address. Publishers set the variable `TURNOVER_SITE` at build time.
 const BUILT_IN_ADDRESS: Option<&str> = option_env!("TURNOVER_SITE");
 
-/// The address of a web version.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The address of a web version. The page of a folder is one and the same with and without the name `index.html`.
+#[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Site(String);
 
@@ -36,6 +36,16 @@ impl Site {
         let host_start = self.0.find("://").map_or(0, |scheme_length| scheme_length + 3);
         let host_end = self.0[host_start..].find('/').map_or(self.0.len(), |host_length| host_start + host_length);
         &self.0[..host_end]
+    }
+
+    fn without_page_name(&self) -> &str {
+        self.0.strip_suffix("index.html").filter(|folder| folder.ends_with('/')).unwrap_or(&self.0)
+    }
+}
+
+impl PartialEq for Site {
+    fn eq(&self, other: &Self) -> bool {
+        self.without_page_name() == other.without_page_name()
     }
 }
 
@@ -96,6 +106,16 @@ mod tests {
         {
             let error = text.parse::<Site>().expect_err("no address").to_string();
             assert!(error.len() < 200 && error.starts_with("expected"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_folder_and_its_page_are_the_same_and_no_other_page() {
+        let site = |text: &str| text.parse::<Site>().expect("an address");
+        let folder = site("https://example.org/club/");
+        assert_eq!(site("https://example.org/club/index.html"), folder);
+        for name in ["../", "other.html", "-index.html"] {
+            assert_ne!(site(&format!("{folder}{name}")), folder, "{name}");
         }
     }
 }
