@@ -111,15 +111,9 @@ test('a message to a player names the tournament or who offers a game, and leads
   const { name, tournament } = { name: 'Club evening', tournament: 't4x9' };
   for (const [sent, title, body, tag, page] of /** @type {[object, string, string, string, string][]} */ ([
     [{ kind: 'challenge', name: 'Ana', key: 'k7m2' }, 'Ana · Lielow', 'You are challenged to a game.', 'k7m2', '#play=k7m2'],
-    [
-      { kind: 'tournament-soon', name, tournament },
-      'Club evening · Lielow',
-      'The tournament begins in ten minutes.',
-      't4x9',
-      '#tournament=t4x9',
-    ],
+    [{ kind: 'tournament-soon', name, tournament }, 'Club evening · Lielow', 'The tournament begins soon.', 't4x9', '#tournament=t4x9'],
     [{ kind: 'tournament-begins', name, tournament }, 'Club evening · Lielow', 'The tournament has begun.', 't4x9', '#tournament=t4x9'],
-    [{ kind: 'game-soon', name, tournament }, 'Club evening · Lielow', 'Your game begins in ten minutes.', 't4x9', '#tournament=t4x9'],
+    [{ kind: 'game-soon', name, tournament }, 'Club evening · Lielow', 'Your game begins soon.', 't4x9', '#tournament=t4x9'],
     [
       { kind: 'round', name, tournament, key: 'k8' },
       'Club evening · Lielow',

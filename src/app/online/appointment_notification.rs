@@ -147,7 +147,7 @@ mod tests {
             (0, with_appointment("a", open_json), Some("The agreed time of your game is called off.")),
             (0, with_appointment("a", noon_json), Some("The time of your game is agreed.")),
             (49, with_appointment("a", noon_json), None),
-            (50, with_appointment("a", noon_json), Some("Your game begins in ten minutes.")),
+            (50, with_appointment("a", noon_json), Some("Your game begins soon.")),
             (51, with_appointment("a", noon_json), None),
             (60, followed_tournament(""), None),
             (60, with_appointment("b", open_json), Some(paired_text)),

@@ -60,7 +60,7 @@ pub enum AppointmentEvent {
     },
     /// The server did not run when the time came. The players agree anew, and have at least a day for it.
     Missed,
-    /// Both players are told that the game begins in [`REMINDER_MS`].
+    /// Both players are told that the game begins in [`REMINDER_MS`] at most.
     Reminded,
     /// The time has come, and the game begins.
     Begun,

@@ -138,7 +138,7 @@ pub enum OnlineTournamentEvent {
         #[serde(rename = "seat")]
         seat_token_hash: TokenHash,
     },
-    /// Those who have entered are told that it begins in [`REMINDER_MS`](super::REMINDER_MS).
+    /// Those who have entered are told that it begins in [`REMINDER_MS`](super::REMINDER_MS) at most.
     Reminded,
     /// It begins.
     Started,
