@@ -12,6 +12,11 @@ impl SeatStore for BrowserSeatStore {
         js_bindings::kept_seats()
     }
 
+    fn read(&mut self, key: &str) -> Option<String> {
+        // Under this name the page keeps it, see `seats.js`.
+        js_bindings::load_shared_text(&format!("seat.{key}"))
+    }
+
     fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
         check_stored(js_bindings::keep_seat(key, text))
     }

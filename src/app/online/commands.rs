@@ -273,6 +273,7 @@ impl CommandParams<'_> {
             table.placement = GamePlacement::Loading;
             return self.overlay.close();
         }
+        self.seats.refresh(key);
         let Some(KeptSeat { site, memory, .. }) = self.seats.get(key).cloned() else { return };
         self.enter_game(site, key.to_owned(), Some(memory));
         self.overlay.close();

@@ -82,6 +82,8 @@ impl KeptSeat {
 pub trait SeatStore: Send + Sync + 'static {
     /// All stored texts.
     fn load(&mut self) -> Vec<String>;
+    /// The stored text with this key.
+    fn read(&mut self, key: &str) -> Option<String>;
     /// Stores a text.
     ///
     /// # Errors
@@ -144,10 +146,24 @@ impl KeptSeats {
         self.iter().find(|seat| seat.record.as_deref() == Some(record))
     }
 
-    /// Stores a seat, and replaces an earlier one in the same game.
-    pub fn insert(&mut self, seat: KeptSeat) {
+    fn stored_seat(&mut self, key: &str) -> Option<KeptSeat> {
+        KeptSeat::from_json(&self.store.as_mut()?.read(key)?).ok()
+    }
+
+    /// Takes over what another tab or program has stored of the seat in a game.
+    pub fn refresh(&mut self, key: &str) {
+        if let Some(seat) = self.stored_seat(key) {
+            self.seats.insert(seat.key.clone(), seat);
+        }
+    }
+
+    /// Stores a seat, and replaces an earlier one in the same game. A move that another tab or program has sealed is kept.
+    pub fn insert(&mut self, mut seat: KeptSeat) {
         if self.get(&seat.key) == Some(&seat) {
             return;
+        }
+        if let Some(stored_seat) = self.stored_seat(&seat.key) {
+            seat.memory.keep_sealed_move(stored_seat.memory);
         }
         self.store_text(&seat.key, &seat.to_json());
         self.seats.insert(seat.key.clone(), seat);
@@ -260,6 +276,7 @@ pub(super) mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
+    use crate::online::{ClientMessage, MoveSeal, PlayerAction, SealSalt};
     use crate::study::StudySecret;
 
     /// A store in memory, which several runs of a test share.
@@ -269,6 +286,10 @@ pub(super) mod tests {
     impl SeatStore for SharedStore {
         fn load(&mut self) -> Vec<String> {
             self.0.lock().expect("no test has panicked").values().cloned().collect()
+        }
+
+        fn read(&mut self, key: &str) -> Option<String> {
+            self.0.lock().expect("no test has panicked").get(key).cloned()
         }
 
         fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
@@ -296,6 +317,34 @@ pub(super) mod tests {
         let reloaded_seats = KeptSeats::of(Box::new(store));
         assert_eq!(reloaded_seats.iter().map(|seat| &*seat.key).collect::<Vec<_>>(), ["one"]);
         assert_eq!(reloaded_seats.seat_of_record("r").map(|seat| &*seat.key), Some("one"));
+    }
+
+    #[test]
+    fn a_sealed_move_outlives_what_other_tabs_store() {
+        let store = SharedStore::default();
+        let sealed_seat = |code: &str, queue: Vec<ClientMessage>| {
+            let sealed = Some((code.to_owned(), SealSalt::new([3; 16])));
+            KeptSeat { memory: SeatMemory { sealed, queue, ..seat("one").memory }, ..seat("one") }
+        };
+        let sealed_code = |kept_seats: &KeptSeats| {
+            let sealed = kept_seats.get("one").and_then(|seat| seat.memory.sealed.clone());
+            sealed.map(|(code, _)| code)
+        };
+        KeptSeats::of(Box::new(store.clone())).insert(seat("one"));
+        let [mut sealing_tab, mut older_tab, mut idle_tab] = [(); 3].map(|()| KeptSeats::of(Box::new(store.clone())));
+        for (code, known_seat) in [("e1e3", seat("one")), ("d1d2", sealed_seat("e1e3", Vec::new()))] {
+            let action = PlayerAction::Seal { ply: 0, seal: MoveSeal::of(code, SealSalt::new([3; 16])) };
+            let seal_message = ClientMessage::Act { id: code.parse().expect("an id"), action };
+            sealing_tab.insert(sealed_seat(code, vec![seal_message]));
+            sealing_tab.insert(sealed_seat(code, Vec::new()));
+            older_tab.insert(KeptSeat { record: Some(code.to_owned()), ..known_seat });
+            assert_eq!(sealed_code(&KeptSeats::of(Box::new(store.clone()))).as_deref(), Some(code));
+        }
+        assert_eq!(sealed_code(&idle_tab), None);
+        idle_tab.refresh("one");
+        assert_eq!(sealed_code(&idle_tab).as_deref(), Some("d1d2"));
+        idle_tab.insert(KeptSeat { memory: SeatMemory::new([4; 16], [2; 32]), ..seat("one") });
+        assert_eq!(sealed_code(&KeptSeats::of(Box::new(store))), None, "it was that of another seat");
     }
 
     #[test]

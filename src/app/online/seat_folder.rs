@@ -35,6 +35,10 @@ impl SeatStore for SeatFolder {
         seat_paths.filter_map(|path| fs::read_to_string(path).ok()).collect()
     }
 
+    fn read(&mut self, key: &str) -> Option<String> {
+        fs::read_to_string(self.file_path(key)?).ok()
+    }
+
     fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
         let file_path = self.file_path(key).ok_or_else(|| format!("expected a game's key, found {key:?}"))?;
         // Whoever can read the file can play.
@@ -65,6 +69,7 @@ mod tests {
         assert_eq!(seats.keep("abc", "two"), Ok(()));
         assert!(seats.keep("../abc", "three").is_err_and(|reason| reason.starts_with("expected")));
         assert_eq!(seats.load(), ["two"]);
+        assert_eq!((seats.read("abc").as_deref(), seats.read("abd")), (Some("two"), None));
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;

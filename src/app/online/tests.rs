@@ -931,6 +931,26 @@ fn a_rematch_with_dice_has_the_same_dice_in_all_tabs_of_a_player() {
 }
 
 #[test]
+fn a_move_that_was_sealed_in_one_tab_is_opened_in_another_one_that_is_older() {
+    const OTHER_TAB: usize = 3;
+    let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
+    let other_tab = app_with_network(&programs.server, 100, &programs.stores[WHITE], "Ana");
+    programs.apps.push(other_tab);
+    programs.run_frames(2);
+    programs.act_in_game(WHITE, LocalAction::Propose(Proposal::Adjournment));
+    programs.act_in_game(BLACK, LocalAction::Answer(Proposal::Adjournment, true));
+    programs.play_code(WHITE, "e1e3");
+    let key = programs.online(WHITE).table().expect("a game").key.clone();
+    programs.run_command(WHITE, OnlineCommand::Leave);
+    programs.run_command(OTHER_TAB, OnlineCommand::Enter(key));
+    for index in [OTHER_TAB, BLACK] {
+        programs.act_in_game(index, LocalAction::Ready);
+    }
+    programs.run_frames(20);
+    assert_eq!(programs.played_codes(BLACK), ["e1e3"]);
+}
+
+#[test]
 fn who_may_double_over_a_network_doubles_or_rolls_and_the_others_see_it() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let start_fen = format!("{} x1:3:0-0:before-crawford", id.referee(None).expect("a start").fen());

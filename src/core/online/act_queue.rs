@@ -52,8 +52,6 @@ impl ActQueue {
 
     /// Whether a sealed move is waiting to be confirmed.
     pub(super) fn has_sealing_act(&self) -> bool {
-        let seals_move =
-            |message: &ClientMessage| matches!(message, ClientMessage::Act { action: PlayerAction::Seal { .. }, .. });
         self.messages().any(seals_move)
     }
 
@@ -122,6 +120,11 @@ fn is_same_act(message: &ClientMessage, other_message: &ClientMessage) -> bool {
         | (ClientMessage::TakeSeat { .. }, ClientMessage::TakeSeat { .. }) => true,
         _ => false,
     }
+}
+
+/// Whether a message seals a move.
+pub(super) const fn seals_move(message: &ClientMessage) -> bool {
+    matches!(message, ClientMessage::Act { action: PlayerAction::Seal { .. }, .. })
 }
 
 /// Whether a message sets conditional moves, instead of those before.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::act_queue::seals_move;
 use super::{ClientMessage, DiceChain, SealSalt, SeatToken};
 use crate::hex::hex_text;
 use crate::text_form::hide_in_debug;
@@ -55,6 +56,13 @@ impl SeatMemory {
     pub const fn new(token_bytes: [u8; 16], dice_bytes: [u8; 32]) -> Self {
         let (token, dice) = (SeatToken::new(token_bytes), DiceSecret::new(dice_bytes));
         Self { token, dice, is_seated: false, sealed: None, queue: Vec::new(), acts: 0 }
+    }
+
+    /// Keeps the sealed move in the memory that is stored of the same seat, unless one is being sealed here.
+    pub fn keep_sealed_move(&mut self, stored_memory: Self) {
+        if stored_memory.token == self.token && stored_memory.sealed.is_some() && !self.queue.iter().any(seals_move) {
+            self.sealed = stored_memory.sealed;
+        }
     }
 
     /// Whether the device has the seat, as far as it knows, or has asked for it.
