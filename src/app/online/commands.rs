@@ -211,6 +211,7 @@ impl CommandParams<'_> {
 
     fn open_game_link(&mut self, link: &OnlineLink) {
         let Some(site) = link.site.clone().or_else(|| self.usual_site()) else { return };
+        self.seats.refresh(&link.key);
         if let Some(lent_seat) = &link.seat {
             let Some(memory) = self.memory_for_lent_seat(&site, &link.key, lent_seat) else { return };
             self.enter_game(site, link.key.clone(), Some(memory));
@@ -248,8 +249,12 @@ impl CommandParams<'_> {
         }
     }
 
-    /// Opens a game, and takes a seat in it.
+    /// Opens a game, and takes a seat in it, unless this device has one: another tab or program may have taken it.
     pub(super) fn take_seat(&mut self, site: Site, key: String, side: Option<Side>) {
+        self.seats.refresh(&key);
+        if self.seats.get(&key).is_some_and(|seat| seat.site == site && seat.memory.claims_seat()) {
+            return self.continue_game(&key);
+        }
         let Some(memory) = create_seat_memory() else { return };
         let session = self.accounts.session_at(&site);
         // Of two who have challenged one another neither sits down where the other one does not.
@@ -267,7 +272,7 @@ impl CommandParams<'_> {
         self.overlay.close();
     }
 
-    pub(super) fn continue_game(&mut self, key: &str) {
+    fn continue_game(&mut self, key: &str) {
         let is_same_game_aside = |table: &&mut OnlineTable| table.key == key && table.placement == GamePlacement::Aside;
         if let Some(table) = self.online.table_mut().filter(is_same_game_aside) {
             table.placement = GamePlacement::Loading;

@@ -450,7 +450,7 @@ impl CommandParams<'_> {
         if let Some(game_key) = called_game_key.filter(is_on_no_table)
             && self.waits_for_game_of(&key)
         {
-            self.play_game(site.clone(), game_key);
+            self.take_seat(site.clone(), game_key, None);
         }
     }
 
@@ -477,14 +477,6 @@ impl CommandParams<'_> {
             return;
         };
         let (site, game_key) = (followed.site.clone(), game_key.to_owned());
-        self.play_game(site, game_key);
-    }
-
-    fn play_game(&mut self, site: Site, key: String) {
-        if self.seats.claims_seat(&site, &key) {
-            self.continue_game(&key);
-        } else {
-            self.take_seat(site, key, None);
-        }
+        self.take_seat(site, game_key, None);
     }
 }

@@ -529,6 +529,26 @@ fn a_player_who_has_gone_on_from_another_device_comes_back_to_the_first_one() {
 }
 
 #[test]
+fn two_tabs_of_a_player_share_the_seat_in_a_game_of_a_tournament() {
+    const OTHER_TAB: usize = 3;
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    let secret = programs.apps[BLACK].world().resource::<Accounts>().identity.secret().cloned().expect("a key pair");
+    let other_tab = app_with_network(&programs.server, 100, &programs.stores[BLACK], "Beto");
+    programs.apps.push(other_tab);
+    programs.apps[OTHER_TAB].world_mut().write_message(AccountCommand::Restore(secret));
+    programs.run_frames(6);
+    let link: TournamentLink = format!("{SITE_URL}#tournament={TOURNAMENT_KEY}").parse().expect("a link");
+    programs.run_tournament_command(OTHER_TAB, OnlineTournamentCommand::Show(link));
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(24);
+    let [first_memory, other_memory] = [BLACK, OTHER_TAB].map(|index| {
+        let table = programs.online(index).table().expect("a game");
+        table.client.memory().filter(|memory| memory.is_seated).expect("a seat")
+    });
+    assert!(first_memory.token == other_memory.token);
+}
+
+#[test]
 fn a_server_that_fails_for_a_while_is_told_only_until_the_tournament_is_known() {
     let mut programs = TestPrograms::new().with_names();
     let announced_plan = Box::new(plan(TournamentSystem::RoundRobin { cycles: 1 }));
