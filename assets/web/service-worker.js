@@ -113,9 +113,10 @@ async function language() {
  * @param {string} about What stands after the `#` of its address.
  */
 async function openPage(about) {
-  const clients = await worker.clients.matchAll({ type: 'window' });
-  // Other pages have a table in a frame, at which one only watches.
-  const pages = clients.filter(({ frameType }) => frameType === 'top-level');
+  // A page that was loaded past this worker is one too.
+  const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // Other pages have a table in a frame, at which one only watches, or none.
+  const pages = clients.filter(({ frameType, url }) => frameType === 'top-level' && url.replace(/(index\.html)?([?#].*)?$/, '') === page);
   const addresses = await Promise.all(pages.map(addressOf));
   const open = pages[addresses.findIndex((address) => address.includes(about))];
   await (open ? open.focus() : worker.clients.openWindow(`${page}#${about}`));

@@ -12,9 +12,10 @@ function serviceWorker(t, scope) {
   const listeners = new Map();
   const shown = [];
   const pages = [];
+  const matchAll = async ({ includeUncontrolled = false }) => pages.filter(({ isControlled }) => isControlled || includeUncontrolled);
   const self = {
     registration: { scope, showNotification: async (title, options) => shown.push({ title, ...options }) },
-    clients: { claim: async () => {}, matchAll: async () => pages, openWindow: async (url) => shown.push(url) },
+    clients: { claim: async () => {}, matchAll, openWindow: async (url) => shown.push(url) },
     addEventListener: (type, listener) => listeners.set(type, listener),
     skipWaiting() {},
   };
@@ -137,9 +138,9 @@ test('a press on a message leads to the game, in a page that shows it or in a ne
   assert.deepEqual(shown.splice(0), ['closed', 'https://play.example/club/#play=k7m2']);
   const scope = 'https://play.example/club/';
   /** A page of this name that was opened with one address and is at another one by now; one that is nowhere does not answer. */
-  const open = (name, url, address, frameType = 'top-level') => {
+  const open = (name, url, address, { frameType = 'top-level', isControlled = true } = {}) => {
     const postMessage = (_, [port]) => address && port.postMessage(address);
-    pages.push({ url, frameType, postMessage, focus: async () => shown.push(name) });
+    pages.push({ url, frameType, isControlled, postMessage, focus: async () => shown.push(name) });
   };
   const press = async () => {
     shown.length = 0;
@@ -147,11 +148,15 @@ test('a press on a message leads to the game, in a page that shows it or in a ne
     return shown;
   };
   open('elsewhere by now', `${scope}#play=k7m2`, `${scope}#play=k8n3`);
-  open('watched', `${scope}watch#play=k7m2`, `${scope}watch#play=k7m2`, 'nested');
+  open('watched', `${scope}watch#play=k7m2`, `${scope}watch#play=k7m2`, { frameType: 'nested' });
+  open('without a table', `${scope}club?about=play=k7m2`, null);
   assert.deepEqual(await press(), ['closed', `${scope}#play=k7m2`]);
   open('frozen', `${scope}#play=k7m2`, null);
   assert.deepEqual(await press(), ['closed', 'frozen']);
   pages.length = 0;
   open('there by now', scope, `${scope}#play=k7m2`);
   assert.deepEqual(await press(), ['closed', 'there by now']);
+  pages.length = 0;
+  open('loaded past the service worker', `${scope}index.html`, `${scope}index.html#play=k7m2`, { isControlled: false });
+  assert.deepEqual(await press(), ['closed', 'loaded past the service worker']);
 });

@@ -1,5 +1,6 @@
 //! Options in the page's address, and links that are followed later.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::tab_autosave;
@@ -7,12 +8,13 @@ use crate::app::i18n::Translations;
 use crate::app::online::link::StudyLink;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::studies::OpenStudy;
+use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::play::CurrentGame;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::{OptionsError, StartArguments, StartOptions};
 use crate::app::program::link_target::LinkTarget;
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Alerts;
+use crate::app::screen::{Alerts, Overlay};
 use crate::app::system::{external_messages, js_bindings};
 
 /// Reads the address, such as `?game=turnover-classic&lang=es`. The link to a game is in the fragment. Unknown names
@@ -37,34 +39,45 @@ pub(super) fn plugin(app: &mut App) {
     // It may be the only frame for which the link wakes the program: commands are carried out after it.
     app.add_systems(
         Update,
-        (follow_link.before(AppSystems::Request), show_game_in_address.in_set(AppSystems::Persist)),
+        (follow_link.before(AppSystems::Request), show_content_in_address.in_set(AppSystems::Persist)),
     );
 }
 
-/// Puts the current online game or study into the address, so that reloading the page continues it.
-fn show_game_in_address(online_game: Res<OnlineGame>, study: Res<OpenStudy>, mut shown_fragment: Local<String>) {
-    if !online_game.is_changed() && !study.is_changed() {
-        return;
+/// What the page shows of a server.
+#[derive(SystemParam)]
+struct ServerContent<'w> {
+    online_game: Res<'w, OnlineGame>,
+    study: Res<'w, OpenStudy>,
+    tournaments: Res<'w, OnlineTournaments>,
+    overlay: Res<'w, State<Overlay>>,
+}
+
+impl ServerContent<'_> {
+    /// The fragment that leads to the current online game or study, or to the tournament whose sheet is open; empty if there is none.
+    fn fragment(&self) -> String {
+        let game_fragment = self.online_game.table().map(|table| format!("play={}", table.key));
+        let study_fragment = || self.study.link().map(StudyLink::fragment);
+        let tournament =
+            self.tournaments.shown_tournament().filter(|_| *self.overlay.get() == Overlay::OnlineTournament);
+        let tournament_fragment = || tournament.map(|tournament| tournament.link().fragment());
+        game_fragment.or_else(study_fragment).or_else(tournament_fragment).unwrap_or_default()
     }
-    let fragment = address_fragment(&online_game, &study);
+}
+
+/// Puts what is shown of a server into the address, so that reloading the page continues it, and a message about it leads to this page.
+fn show_content_in_address(content: ServerContent, mut shown_fragment: Local<String>) {
+    let fragment = content.fragment();
     if fragment != *shown_fragment {
         js_bindings::show_fragment(&fragment);
         *shown_fragment = fragment;
     }
 }
 
-/// The fragment that leads to the current online game or study; empty if there is none.
-fn address_fragment(online_game: &OnlineGame, study: &OpenStudy) -> String {
-    let game_fragment = online_game.table().map(|table| format!("play={}", table.key));
-    game_fragment.or_else(|| study.link().map(StudyLink::fragment)).unwrap_or_default()
-}
-
 /// Follows the last link. A game that is under way on the table is set aside for one that the link contains.
 fn follow_link(
     mut links: MessageReader<LinkFollowed>,
     current: Res<CurrentGame>,
-    online_game: Res<OnlineGame>,
-    study: Res<OpenStudy>,
+    content: ServerContent,
     translations: Res<Translations>,
     mut commands: Commands,
     mut alerts: Alerts,
@@ -79,7 +92,7 @@ fn follow_link(
         }
         Some(Err(error)) => {
             // A link that leads nowhere need not be followed once more.
-            js_bindings::show_fragment(&address_fragment(&online_game, &study));
+            js_bindings::show_fragment(&content.fragment());
             alerts.show(address_phrases::link_error(&translations, &error));
         }
     }

@@ -116,6 +116,13 @@ impl TournamentLink {
     pub fn is_meant(text: &str) -> bool {
         has_fragment_prefix(text, TOURNAMENT_PREFIX)
     }
+
+    /// The part of the link after the `#`.
+    #[must_use]
+    pub fn fragment(&self) -> String {
+        let invitation = self.invitation.as_ref().map(|invitation| format!(".{invitation}")).unwrap_or_default();
+        format!("{TOURNAMENT_PREFIX}{}{invitation}", self.key)
+    }
 }
 
 impl fmt::Display for TournamentLink {
@@ -123,8 +130,7 @@ impl fmt::Display for TournamentLink {
         if let Some(site) = &self.site {
             write!(f, "{site}")?;
         }
-        write!(f, "#{TOURNAMENT_PREFIX}{}", self.key)?;
-        self.invitation.as_ref().map_or(Ok(()), |invitation| write!(f, ".{invitation}"))
+        write!(f, "#{}", self.fragment())
     }
 }
 
