@@ -61,7 +61,7 @@ export {
   storeGame,
   tell,
 };
-export { forget, keepShared, kept, keptShared } from './store.js';
+export { forget, keepShared, kept, keptShared, onShared } from './store.js';
 export { texts } from './texts.js';
 
 /** A frame is drawn. After the first one the table is shown, and from then on the cover over it catches nothing. */

@@ -84,6 +84,17 @@ export function keptShared(name) {
 }
 
 /**
+ * Calls back with each shared text of this name that another tab keeps from now on.
+ * @param {string} name
+ * @param {(text: string) => void} hear
+ */
+export function onShared(name, hear) {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === PREFIX + name && newValue !== null) hear(newValue);
+  });
+}
+
+/**
  * Keeps nothing under this name any more.
  * @param {string} name
  */

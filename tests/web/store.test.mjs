@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { forget, keep, keepInTab, keepShared, kept, keptShared } from '../../assets/web/store.js';
+import { forget, keep, keepInTab, keepShared, kept, keptShared, onShared } from '../../assets/web/store.js';
 import { Area, give } from './storage.mjs';
 
 beforeEach(() => {
@@ -50,4 +50,21 @@ test('a shared text that is forgotten or replaced in one tab is so in the others
   forget('identity');
   give('sessionStorage', firstTab);
   assert.equal(keptShared('identity'), null);
+});
+
+test('a shared text that another tab keeps is told, and no other one', (t) => {
+  const tabs = new EventTarget();
+  give('addEventListener', tabs.addEventListener.bind(tabs));
+  t.after(() => Reflect.deleteProperty(globalThis, 'addEventListener'));
+  const heard = [];
+  onShared('progress.json', (text) => heard.push(text));
+  for (const [key, newValue] of [
+    ['turnover.progress.json', 'solved'],
+    ['turnover.game', 'a game'],
+    ['turnover.progress.json', null],
+    [null, null],
+  ]) {
+    tabs.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  }
+  assert.deepEqual(heard, ['solved']);
 });

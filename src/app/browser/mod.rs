@@ -38,19 +38,25 @@ use super::persistence::settings_v0;
 use super::play::CurrentGame;
 use super::scene::camera::CameraStart;
 use super::screen::{AlertText, Overlay, Screen};
-use super::settings::{self, PlayerData, Settings, Tempo};
+use super::settings::{self, PlayerData, PlayerProgress, Settings, Tempo};
 use super::ui::systems::leave_out_panels;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::{OptionsFault, StartOptions};
-use crate::app::system::js_bindings;
+use crate::app::system::{external_messages, js_bindings};
 use crate::archive::RecordId;
 
 /// The page's canvas element.
 const CANVAS_SELECTOR: &str = "#table";
 /// The storage key of the settings in the first version.
 const SETTINGS_V0_KEY: &str = "settings";
+/// The storage key of what the player has learnt, won and organised, which all tabs share. Without it, the settings tell that.
+const PROGRESS_KEY: &str = "progress.json";
 /// The storage key for settings that cannot be read.
 const UNREADABLE_SETTINGS_KEY: &str = "settings.torn.json";
+
+/// Another tab has stored this progress.
+#[derive(Message)]
+struct ProgressStored(String);
 
 /// Runs the game on the page's canvas, and resumes the last game.
 pub fn run() {
@@ -129,15 +135,23 @@ fn set_up_player_data(app: &mut App, options: &mut StartOptions, known_record: O
     if let Some(link) = options.link.take() {
         link.follow(app.world_mut());
     }
-    let (PlayerData { settings, progress }, settings_error) = load_settings();
+    let (PlayerData { settings, mut progress }, mut settings_error) = load_settings();
+    if let Some(text) = js_bindings::load_shared_text(PROGRESS_KEY) {
+        let (shared_data, progress_error) = read_or_set_aside(&text, &PlayerData::default());
+        (progress, settings_error) = (shared_data.progress, settings_error.or(progress_error));
+    }
     if let Some(reason) = settings_error {
         let values = [("file", UNREADABLE_SETTINGS_KEY.into()), ("why", reason.into())];
         let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
-    settings::store_changes(app, settings.clone(), store_settings);
+    settings::store_changes(app, settings.clone(), store_player_data);
     let settings = if js_bindings::wants_contrast() { settings.with_contrast() } else { settings };
     app.insert_resource(options.apply_to(settings)).insert_resource(progress);
+    external_messages::add(app, |mut send_message| {
+        js_bindings::on_shared_text(PROGRESS_KEY, move |text| send_message(ProgressStored(text)));
+    });
+    app.add_systems(PreUpdate, take_over_progress);
 }
 
 /// The stored settings, and the text that could not be read and was set aside.
@@ -147,19 +161,40 @@ fn load_settings() -> (PlayerData, Option<String>) {
     let Some(text) = js_bindings::load_text(settings_file::NAME) else {
         let Some(old_text) = js_bindings::load_text(SETTINGS_V0_KEY) else { return (default_data, None) };
         let data = PlayerData { settings: settings_v0::read(&old_text, &default_data.settings), ..default_data };
-        store_settings(&data);
+        store_player_data(&data, false);
         return (data, None);
     };
-    let KeptSettings { data, errors } = settings_file::read(&text, &default_data);
+    read_or_set_aside(&text, &default_data)
+}
+
+/// The data in a text, and why it could not be read completely: then it is set aside.
+fn read_or_set_aside(text: &str, default_data: &PlayerData) -> (PlayerData, Option<String>) {
+    let KeptSettings { data, errors } = settings_file::read(text, default_data);
     if errors.is_empty() {
         return (data, None);
     }
-    js_bindings::store_text(UNREADABLE_SETTINGS_KEY, &text);
+    js_bindings::store_text(UNREADABLE_SETTINGS_KEY, text);
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     (data, Some(errors.join("; ")))
 }
 
-/// Stores the settings. If nothing can be stored, the player is told when the first game is saved.
-fn store_settings(data: &PlayerData) {
+/// Stores a player's data. If nothing can be stored, the player is told when the first game is saved.
+fn store_player_data(data: &PlayerData, has_progress_changed: bool) {
+    if has_progress_changed {
+        let text = serde_json::to_string(&data.progress).expect("progress has names and values");
+        if !js_bindings::store_shared_text(PROGRESS_KEY, &text) {
+            // An older text would hide what the settings tell.
+            js_bindings::forget(PROGRESS_KEY);
+        }
+    }
     js_bindings::store_text(settings_file::NAME, &settings_file::write(data));
+}
+
+/// Takes over the progress that another tab has stored. As it is stored already, it does not count as changed here.
+fn take_over_progress(mut stored_progress: MessageReader<ProgressStored>, mut progress: ResMut<PlayerProgress>) {
+    let Some(ProgressStored(text)) = stored_progress.read().last() else { return };
+    let KeptSettings { data, errors } = settings_file::read(text, &PlayerData::default());
+    if errors.is_empty() {
+        *progress.bypass_change_detection() = data.progress;
+    }
 }

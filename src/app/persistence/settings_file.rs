@@ -226,6 +226,8 @@ mod tests {
         let lessons = serde_json::from_str::<Value>(&write(&data_with_progress)).expect("JSON")["lessons"].clone();
         assert_eq!(lessons, json!({ "lielow": { "win": 3 }, "some-day": { "an-exercise": 1 } }));
         assert!(read_valid("{\"speed\": \"off\"}").progress.lessons.is_empty());
+        let progress_text = serde_json::to_string(&data_with_progress.progress).expect("JSON");
+        assert_eq!(read_valid(&progress_text).progress, data_with_progress.progress, "it also opens alone");
     }
 
     /// What version 0.1 stored. It must open for ever.

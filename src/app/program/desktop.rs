@@ -204,7 +204,7 @@ fn open_settings(app: &mut App) -> (PlayerData, Option<SettingsTrouble>) {
     let Some(folder) = data_folder() else { return default() };
     let FoundSettings { data, trouble: settings_trouble, is_writable } = settings_disk::open(&folder);
     if is_writable {
-        settings::store_changes(app, data.settings.clone(), move |data| {
+        settings::store_changes(app, data.settings.clone(), move |data, _| {
             if let Err(error) = settings_disk::keep(&folder, data) {
                 warn!("the preferences cannot be kept in {}: {error}", folder.display());
             }

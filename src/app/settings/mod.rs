@@ -393,12 +393,12 @@ pub struct PlayerData {
     pub progress: PlayerProgress,
 }
 
-/// Stores a player's data by this function when they have changed since these settings were stored. At the start, there is nothing new to
-/// store.
+/// Stores a player's data by this function when they have changed since these settings were stored. It is also told whether the progress
+/// has. At the start, there is nothing new to store.
 pub(in crate::app) fn store_changes(
     app: &mut App,
     stored_settings: Settings,
-    store_player_data: impl Fn(&PlayerData) + Send + Sync + 'static,
+    store_player_data: impl Fn(&PlayerData, bool) + Send + Sync + 'static,
 ) {
     let store_data = move |settings: Res<Settings>,
                            progress: Res<PlayerProgress>,
@@ -418,7 +418,7 @@ pub(in crate::app) fn store_changes(
             stored_data.progress.clone_from(&progress);
         }
         if have_settings_changed || has_progress_changed {
-            store_player_data(stored_data);
+            store_player_data(stored_data, has_progress_changed);
         }
     };
     app.add_systems(Last, store_data.run_if(resource_changed::<Settings>.or_else(resource_changed::<PlayerProgress>)));

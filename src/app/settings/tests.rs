@@ -32,34 +32,42 @@ fn settings_from_before_the_tray_open_and_its_setting_is_kept_once_it_is_chosen(
     assert_eq!(serde_json::from_str::<Settings>(&text).expect("settings"), settings);
 }
 
-/// A program that starts after these settings were stored, and what it stores.
-fn storing_app(settings_before: Settings) -> (App, Arc<Mutex<Vec<Settings>>>) {
-    let stored_settings = Arc::new(Mutex::new(Vec::new()));
-    let settings_store = stored_settings.clone();
+/// A program that starts after these settings were stored, what it stores, and whether the progress had changed.
+fn storing_app(settings_before: Settings) -> (App, Arc<Mutex<Vec<(PlayerData, bool)>>>) {
+    let stored_data = Arc::new(Mutex::new(Vec::new()));
+    let data_store = stored_data.clone();
     let mut app = App::new();
     app.add_plugins(plugin);
-    store_changes(&mut app, settings_before, move |data| {
-        settings_store.lock().expect("no panic").push(data.settings.clone());
+    store_changes(&mut app, settings_before, move |data, has_progress_changed| {
+        data_store.lock().expect("no panic").push((data.clone(), has_progress_changed));
     });
-    (app, stored_settings)
+    (app, stored_data)
 }
 
 #[test]
 fn preferences_are_kept_when_they_change_and_only_then() {
-    let (mut app, stored_settings) = storing_app(Settings::default());
+    let (mut app, stored_data) = storing_app(Settings::default());
     app.update();
     app.world_mut().resource_mut::<Settings>().set_changed();
     app.update();
-    assert!(stored_settings.lock().expect("no panic").is_empty());
+    assert!(stored_data.lock().expect("no panic").is_empty());
     app.insert_resource(changed_settings()).update();
     app.update();
-    assert_eq!(*stored_settings.lock().expect("no panic"), [changed_settings()]);
+    let mut progress = PlayerProgress::default();
+    progress.puzzles.in_a_row = 2;
+    app.insert_resource(progress.clone()).update();
+    let settings = changed_settings();
+    let expected_data = [
+        (PlayerData { settings: settings.clone(), ..PlayerData::default() }, false),
+        (PlayerData { settings, progress }, true),
+    ];
+    assert_eq!(*stored_data.lock().expect("no panic"), expected_data);
 }
 
 #[test]
 fn what_only_this_run_was_asked_for_is_not_kept_before_the_player_changes_it() {
     let stored_before = changed_settings();
-    let (mut app, stored_settings) = storing_app(stored_before.clone());
+    let (mut app, stored_data) = storing_app(stored_before.clone());
     let site = "https://example.org/another/".parse().ok();
     let run_settings = Settings { theme: Theme::Daylight, piece_set: PieceSet::Rings, site, ..stored_before.clone() };
     app.insert_resource(run_settings.clone()).update();
@@ -81,6 +89,7 @@ fn what_only_this_run_was_asked_for_is_not_kept_before_the_player_changes_it() {
         ),
     ] {
         app.insert_resource(settings).update();
-        assert_eq!(stored_settings.lock().expect("no panic").pop(), Some(expected));
+        let stored = stored_data.lock().expect("no panic").pop();
+        assert_eq!(stored.map(|(data, _)| data.settings), Some(expected));
     }
 }

@@ -65,6 +65,9 @@ extern "C" {
     #[wasm_bindgen(js_name = keptShared)]
     pub(in crate::app) fn load_shared_text(name: &str) -> Option<String>;
 
+    #[wasm_bindgen(js_name = onShared)]
+    fn hear_shared_text(name: &str, hear: Closure<dyn FnMut(String)>);
+
     /// The texts of the language with this code, if the page has loaded them.
     pub(in crate::app) fn texts(code: &str) -> Option<String>;
 
@@ -235,6 +238,11 @@ extern "C" {
 pub(in crate::app) fn query_pairs() -> Vec<(String, String)> {
     let mut words = query().into_iter();
     std::iter::from_fn(|| words.next().zip(words.next())).collect()
+}
+
+/// Calls `hear` with each text of this name that another tab stores for all tabs from now on.
+pub(in crate::app) fn on_shared_text(name: &str, hear: impl FnMut(String) + 'static) {
+    hear_shared_text(name, Closure::new(hear));
 }
 
 /// Calls `take` for each file that is chosen or dropped from now on, with its name, and its content or the error.
