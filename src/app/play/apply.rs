@@ -37,7 +37,7 @@ pub(super) fn apply_intent(intent: &Intent, current: &mut CurrentGame, player: &
         Intent::Roll => (Cause::Move, dice::roll(current)?),
         Intent::Play(id) => {
             let events = current.game.play(*id)?.to_vec();
-            dice::note_hand_roll(current);
+            dice::note_hand_rolls(current);
             (Cause::Move, events)
         }
         Intent::Undo => (Cause::Undo, current.take_back(player.settings.dice)?),

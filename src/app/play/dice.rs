@@ -16,7 +16,7 @@ use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::entropy;
 use crate::board::BoardEvent;
 use crate::session::cube::cube_decision;
-use crate::session::{DiceSource, DiceVerdict, GameRecord, Phase, Ply, Seed, forced_pass};
+use crate::session::{DiceSource, DiceVerdict, GameRecord, Phase, Seed, forced_pass};
 
 /// The pause before an automatic roll.
 const ROLL_PAUSE: Duration = Duration::from_millis(350);
@@ -57,14 +57,12 @@ pub(super) fn roll(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
     record.roll().or_else(|| record.game.roll(&random_seed()?).map(<[BoardEvent]>::to_vec))
 }
 
-/// Records that the dice are rolled by hand if a roll that was entered on the main line differs from the seed's.
-pub(super) fn note_hand_roll(record: &mut GameRecord) {
-    let GameRecord { game, head } = record;
-    let is_roll_of_game = game.last_ply().is_some_and(Ply::is_roll) && game.tree().is_main(game.current());
-    if is_roll_of_game
-        && DiceVerdict::of(game.tree(), game.line().played_nodes(), head.dice.seed()) == DiceVerdict::Refuted
-    {
-        head.dice = DiceSource::Hand;
+/// Records that the dice are rolled by hand once a roll of the main line differs from the seed's: one that was entered there, or in a
+/// variation with which the game has just ended.
+pub(super) fn note_hand_rolls(record: &mut GameRecord) {
+    let is_of_game = record.game.tree().is_main(record.game.current());
+    if is_of_game && record.dice_verdict() == DiceVerdict::Refuted {
+        record.head.dice = DiceSource::Hand;
     }
 }
 
@@ -168,6 +166,21 @@ mod tests {
             app.update();
             let current = app.world().resource::<CurrentGame>();
             assert_eq!((current.game.tree().len(), current.head.dice), (2, dice));
+        }
+    }
+
+    #[test]
+    fn a_roll_that_was_tried_belongs_to_the_game_once_that_ends_with_it() {
+        let start = Game::from_fen(GameId::DiceChess(Variant::ThreeDice), "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1");
+        let mut record = GameRecord::of(start.expect("a position"));
+        record.head.dice = DiceSource::Seed(Seed::of_number(7));
+        record.roll().expect("dice to roll");
+        record.game.step_back();
+        for (code, is_by_hand) in [("r444", false), ("e1e8", true)] {
+            let id = record.game.referee().find(code).expect(code);
+            record.game.play(id).expect("a legal move");
+            note_hand_rolls(&mut record);
+            assert_eq!(record.head.dice == DiceSource::Hand, is_by_hand, "{code}");
         }
     }
 }
