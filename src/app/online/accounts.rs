@@ -256,7 +256,7 @@ impl CommandParams<'_> {
         let site = match request {
             ApiRequest::Offer(site, _)
             | ApiRequest::Account(site, AccountRequest::Change | AccountRequest::Report)
-            | ApiRequest::Tournament(site, TournamentRequest::Announcement | TournamentRequest::Act)
+            | ApiRequest::Tournament(site, TournamentRequest::Announcement | TournamentRequest::Act(_))
             | ApiRequest::Challenge(site, _) => site,
             _ => return,
         };

@@ -92,8 +92,8 @@ pub(super) enum TournamentRequest {
     Announcement,
     /// The tournament with this key.
     View(String),
-    /// The tournament that is shown, after an act.
-    Act,
+    /// The tournament with this key, after an act.
+    Act(String),
 }
 
 /// The purpose of a request about challenges.

@@ -362,9 +362,9 @@ impl CommandParams<'_> {
     /// Sends an act in the tournament that is shown.
     fn send_tournament_act(&mut self, act_name: &str, body: String) {
         let Some(followed) = self.tournaments.shown_tournament() else { return };
-        let (site, path) = (followed.site.clone(), format!("/{}/{act_name}", followed.key));
+        let (site, key) = (followed.site.clone(), followed.key.clone());
         (self.tournaments.is_waiting, self.tournaments.error) = (true, None);
-        self.send_tournament_request(site, path, Some(body), TournamentRequest::Act);
+        self.send_tournament_request(site, format!("/{key}/{act_name}"), Some(body), TournamentRequest::Act(key));
     }
 
     /// `path` is what follows `api/tournaments`.
@@ -388,7 +388,7 @@ impl CommandParams<'_> {
 
     /// Handles an answer of a server to one of these requests.
     pub(super) fn handle_tournament_answer(&mut self, site: Site, request: TournamentRequest, answer: &ApiAnswer) {
-        if matches!(request, TournamentRequest::Announcement | TournamentRequest::Act) {
+        if matches!(request, TournamentRequest::Announcement | TournamentRequest::Act(_)) {
             self.tournaments.is_waiting = false;
         }
         match request {
@@ -406,9 +406,11 @@ impl CommandParams<'_> {
                 Err(error) => self.tournaments.announcement_error = Some(error),
             },
             TournamentRequest::View(key) => self.handle_view_answer(&site, &key, answer),
-            TournamentRequest::Act => match answer.parse_body() {
+            TournamentRequest::Act(key) => match answer.parse_body() {
                 Ok(view) => self.store_view(&site, view),
-                Err(error) => self.tournaments.error = Some(error),
+                Err(error) if self.tournaments.is_tournament_shown(&site, &key) => self.tournaments.error = Some(error),
+                // The player has opened another one meanwhile.
+                Err(_) => {}
             },
         }
     }

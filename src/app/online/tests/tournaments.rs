@@ -580,6 +580,18 @@ fn whoever_acts_with_a_session_that_the_server_refuses_signs_in_again() {
 }
 
 #[test]
+fn an_act_that_fails_is_told_in_its_own_tournament_only() {
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    lock(&programs.server).cut_clients.push(BLACK as u64);
+    for (shown_key, is_told) in [(TOURNAMENT_KEY, true), ("bcdefghi23456789", false)] {
+        programs.apps[BLACK].world_mut().write_message(OnlineTournamentCommand::Act(TournamentAct::Withdraw));
+        let link = TournamentLink { site: None, key: shown_key.into(), invitation: None };
+        programs.run_tournament_command(BLACK, OnlineTournamentCommand::Show(link));
+        assert_eq!(programs.tournaments(BLACK).error.is_some(), is_told, "{shown_key}");
+    }
+}
+
+#[test]
 fn a_tournament_in_a_program_that_nobody_touches_opens_the_game_when_it_begins() {
     let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
     lock(&programs.server).apply_event(OnlineTournamentEvent::Started);
