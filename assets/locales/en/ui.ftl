@@ -103,7 +103,7 @@ view-turn = Turn the board
 
 seat-engine = Computer { $level }
 # In sentences about a game against one computer.
-seat-computer = Computer
+seat-computer = the computer
 seat-engine-in-words = Computer { $level }: { $level ->
     [1] has just learned the rules
     [2] takes first steps

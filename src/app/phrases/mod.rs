@@ -375,6 +375,7 @@ mod tests {
         let mut current_game = CurrentGame::new(Game::new(GameId::Lielow));
         current_game.record.head.seats[Side::White.index()] = Seat::Engine(Level::WEAKEST);
         for (language, expected_texts) in [
+            (Language::English, ["The computer to move", "The computer’s king was captured."]),
             (Language::Spanish, ["Juega la computadora", "El rey de la computadora ha sido capturado."]),
             (Language::Portuguese, ["O computador joga", "O computador teve o rei capturado."]),
         ] {

@@ -207,7 +207,7 @@ mod tests {
             AcmeOptions { domains: vec!["localhost".into()], contact: None, directory: String::new(), folder };
         fs::write(options.certificate_path(), "").expect("a file");
         fs::write(options.folder.join("domains"), "localhost").expect("a file");
-        let in_days = |days| Some(system_time() / 1_000 + days * 24 * 3_600);
+        let in_days = |days: u64| Some(system_time() / 1_000 + days * 24 * 3_600);
         let is_fresh = [None, in_days(30), in_days(13), Some(0)].map(|expires_at| options.is_fresh(expires_at));
         assert_eq!(is_fresh, [true, true, false, false]);
         drop(fs::remove_dir_all(&options.folder));

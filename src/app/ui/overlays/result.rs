@@ -345,7 +345,7 @@ mod tests {
         fixture.current.record.game.declare(Declaration::Resign(Side::Black));
         let outcome = fixture.current.game.outcome().expect("it is over");
         for (seats, reason) in [
-            ([Seat::Human, computer_seat], "Computer gave up."),
+            ([Seat::Human, computer_seat], "The computer gave up."),
             ([computer_seat, Seat::Human], "You gave up."),
             ([computer_seat, computer_seat], "Computer 1 gave up."),
         ] {
