@@ -240,7 +240,7 @@ fn the_next_run_goes_on_where_one_looked() {
     run.send_intent(Intent::Last);
     run.play_moves("C.b5");
     run.show_overlay(Overlay::Library);
-    assert_eq!(run.list_lines(), ["2026-11-21-0001 Ana-Berta 1"]);
+    assert_eq!(run.list_lines(), ["2026-11-21-0001 Ana-Berta 2"]);
 }
 
 #[test]
