@@ -18,9 +18,7 @@ use bevy::prelude::*;
 
 use super::{Cause, CurrentGame, GameChanges, Intent};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
-use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::system::system_tray;
 use crate::app::system::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
 use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, forced_pass};
@@ -53,14 +51,6 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(TableClocks::new([TimeControl::Untimed; 2], NodeId::ROOT, Side::White))
         .add_message::<LowTime>()
         .add_systems(OnExit(Screen::Table), pause_when_left)
-        .add_systems(
-            Update,
-            pause_when_left
-                .run_if(system_tray::is_window_closed)
-                .after(update_clocks)
-                .before(warn_low_time)
-                .in_set(AppSystems::Apply),
-        )
         .tell_wake_ups(tell_next_change);
 }
 
@@ -324,7 +314,8 @@ pub(super) fn warn_low_time(
     }
 }
 
-fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, wall_clock: Res<WallClock>) {
+/// Pauses a game at one table that is not seen any more.
+pub(super) fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, wall_clock: Res<WallClock>) {
     if current.is_remote() {
         return;
     }

@@ -54,6 +54,7 @@ use self::study::{StudyAct, StudyMeaning, StudyOnTable};
 use super::screen::{Overlay, OverlayControl, Screen};
 use super::settings::{self, PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
+use crate::app::system::system_tray;
 use crate::session::{Game, GameId, GameRecord};
 
 /// The current game, and who plays it.
@@ -113,7 +114,13 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            (clocks::forfeit_on_time, execute_intents, clocks::update_clocks, clocks::warn_low_time)
+            (
+                clocks::forfeit_on_time,
+                execute_intents,
+                clocks::update_clocks,
+                clocks::pause_when_left.run_if(system_tray::is_window_closed),
+                clocks::warn_low_time,
+            )
                 .chain()
                 .in_set(AppSystems::Apply),
         )
