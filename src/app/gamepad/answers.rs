@@ -22,6 +22,7 @@ use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::shown_table::ShownTable;
 use crate::app::tutorial::{Tutorial, TutorialCommand};
+use crate::app::ui::start::start_view::StartPage;
 use crate::app::ui::widgets::{controls, number_field};
 use crate::board::{Side, Square};
 use crate::session::cube::CubeAction;
@@ -74,11 +75,11 @@ fn answer_press(
                 panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
             } else if overlay != Overlay::None {
                 screen_input.overlay.close();
-            } else if screen == Screen::Start {
-                // The form goes back by this key if no control has it.
+            } else if panel_input.shows_start_form() {
+                // It goes back by this key if no control has the focus.
                 panel_input.surrender_focus()?;
                 panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
-            } else if panel_input.panel_keys.has_focus {
+            } else if panel_input.panel_keys.has_focus && screen != Screen::Start {
                 panel_input.surrender_focus()?;
             } else {
                 board_input.gestures.write(Gesture::Escape);
@@ -188,9 +189,14 @@ struct PanelInput<'w, 's> {
     contexts: EguiContexts<'w, 's>,
     context: Query<'w, 's, Entity, With<PrimaryEguiContext>>,
     inputs: MessageWriter<'w, EguiInputEvent>,
+    start_page: Query<'w, 's, &'static StartPage>,
 }
 
 impl PanelInput<'_, '_> {
+    fn shows_start_form(&self) -> bool {
+        self.start_page.iter().any(|page| *page == StartPage::Form)
+    }
+
     fn press_key(&mut self, key: egui::Key, modifiers: egui::Modifiers) {
         let Ok(context) = self.context.single() else { return };
         for pressed in [true, false] {

@@ -327,7 +327,9 @@ fn the_form_of_the_start_screen_goes_back_by_a_button_that_the_first_page_does_n
         program.tree().nodes.iter().any(|(_, node)| node.label().or(node.value()) == Some(text))
     };
     program.focus_control("More choices…");
+    program.press_button(GamepadButton::East);
     program.run_frames(2);
+    assert_eq!(program.focused_name(), "More choices…");
     assert_eq!(["press", "back"].map(|text| shows_text(&program, text)), [true, false]);
     program.press_button(GamepadButton::South);
     program.run_frames(4);

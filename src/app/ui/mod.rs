@@ -35,7 +35,7 @@ mod organiser;
 mod overlays;
 pub(in crate::app) mod screen_keyboard;
 mod setup;
-mod start;
+pub(in crate::app) mod start;
 pub(in crate::app) mod systems;
 pub(in crate::app) mod table;
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::session::{Draft, Game, GameId, Head, Seat, cube::Cube};
 
 /// The pages of the start screen. Each visit begins with the first one.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::app::ui) enum StartPage {
+pub(in crate::app) enum StartPage {
     /// The large buttons.
     #[default]
     Main,
