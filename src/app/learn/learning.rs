@@ -161,12 +161,6 @@ impl Learn {
         self.run.as_mut()
     }
 
-    /// The game or edition by whose rules it is played.
-    #[must_use]
-    pub fn game_id(&self) -> Option<GameId> {
-        self.run.as_ref().map(|run| run.game().id())
-    }
-
     /// Whether the exercise is the last one of its course.
     #[must_use]
     pub fn is_last_exercise(&self) -> bool {
