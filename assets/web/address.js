@@ -4,7 +4,7 @@ import { changeEntry } from './back.js';
 import { keepInHistory, keptInHistory } from './store.js';
 
 /** What asks for a game. It is asked once: when that game has been kept and the page is loaded again, it goes on. */
-const GAME = ['game', 'fen', 'moves', 'link'];
+const GAME = ['game', 'fen', 'moves', 'link', 'white', 'black'];
 
 /** What asks for a game, a tournament, a study or a player on a server, hands over a seat there, or carries a puzzle. */
 const OTHERS = ['play', 'seat', 'tournament', 'study', 'challenge', 'puzzle'];

@@ -26,10 +26,10 @@ test('the game in the fragment is told as a link, and needs nothing else', () =>
 });
 
 test('a game that has been kept is not asked for again', () => {
-  for (const href of ['https://example.org/?lang=pt#game=A', 'https://example.org/?lang=pt&fen=x', 'https://example.org/?lang=pt&link=A']) {
-    open(href);
+  for (const game of ['#game=A', '&fen=x', '&link=A', '&game=lielow&white=computer', '&black=computer']) {
+    open(`https://example.org/?lang=pt${game}`);
     gameIsAnswered();
-    assert.deepEqual(asked(), { lang: 'pt' }, href);
+    assert.deepEqual(asked(), { lang: 'pt' }, game);
   }
 });
 
