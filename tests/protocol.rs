@@ -103,7 +103,8 @@ fn it_introduces_itself_and_is_ready() {
         assert!(answer.contains(option), "{option}");
     }
     assert_eq!(talk.say("isready"), "readyok\n");
-    for silent in ["", "  ", "stop", "ucinewgame", "debug on", "debug off\r", "setoption name Skill Level value 3"] {
+    let options = ["setoption name Skill Level value 3", "setoption\tname Skill\tLevel\tvalue\t3"];
+    for silent in ["", "  ", "stop", "ucinewgame", "debug on", "debug off\r"].into_iter().chain(options) {
         assert_eq!(talk.say(silent), "", "{silent}");
     }
 }

@@ -1,6 +1,6 @@
 // Measures what each step saves that makes the program smaller to load.
 //
-//   .ci/setup --web node .ci/web-build/savings.mjs target-web/wasm32-unknown-unknown/web/turnover.wasm
+//   .ci/setup --web node .ci/web-build/savings.mjs ~/.cache/turnover/target-wasm32/*/wasm32-unknown-unknown/web/turnover.wasm
 //
 // Given is the program as the compiler has made it. Each step is left out once: what is more to load then, it saves. It takes minutes.
 

@@ -1,5 +1,5 @@
 # What the game says at first, on the start screen and at the table while nothing is opened. All else is in dialogs.ftl, the rule book in rules.ftl.
-# Every language has the same messages, with the same variables: a test in src/app/i18n.rs compares them.
+# Every language has the same messages, with the same variables: a test in src/app/i18n/tests.rs compares them.
 # Where a game says something in its own words, the key ends in its edition or its family: reason-stalemate-dice-chess.
 
 ## Start

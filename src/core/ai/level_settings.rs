@@ -1,6 +1,6 @@
 //! The strength of each level in each game.
 //!
-//! The figures are measured: `turnover-engine arena GAME level=5 level=4` measures the distance between two levels.
+//! The figures are measured: `turnover-lab arena GAME level=5 level=4` measures the distance between two levels.
 
 use super::blind_spot::{Attention, Oversights};
 use super::{Level, Style};

@@ -106,8 +106,14 @@ impl OptionChange {
         let mut name = option_words.split_ascii_whitespace().take_while(|&word| word != "value");
         let name_is =
             |wanted: &str| name.clone().map(str::to_ascii_lowercase).eq(wanted.split(' ').map(str::to_ascii_lowercase));
-        let value = option_words.find(" value ").map(|at| option_words[at + " value ".len()..].trim_ascii());
-        let value = value.filter(|value| !value.is_empty());
+        let mut rest = option_words;
+        let value = loop {
+            let (word, after_word) = split_word(rest.trim_ascii_start());
+            if word.is_empty() || word == "value" {
+                break Some(after_word.trim_ascii()).filter(|value| !value.is_empty());
+            }
+            rest = after_word;
+        };
 
         if name_is(VARIANT) {
             let value = value.ok_or_else(|| word_error("value and a game's name", VARIANT, FoundText::of(None)))?;
