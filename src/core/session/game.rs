@@ -281,6 +281,12 @@ impl Game {
         self.declared_end.map_or(self.tree.end(), |(node, _)| node)
     }
 
+    /// The nodes of the game as it was played: those of the main line, up to a declared end.
+    #[must_use]
+    pub fn played_line(&self) -> Vec<NodeId> {
+        self.tree.path(self.end_node())
+    }
+
     /// Goes to where the game has ended.
     pub(super) fn go_to_end(&mut self) {
         let node = self.end_node();
