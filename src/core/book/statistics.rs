@@ -17,7 +17,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The main lines of these games. Games that have no result yet do not count.
+    /// These games as they were played. Games that have no result yet do not count.
     #[must_use]
     pub fn of<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Self {
         let mut statistics = Self::default();
@@ -27,13 +27,13 @@ impl Statistics {
         statistics
     }
 
-    /// Adds this number of plies from the start of a game's main line. A game without a result does not count; a
+    /// Adds this number of plies from the start of a game as it was played. A game without a result does not count; a
     /// move that is made twice in the same position counts once.
     pub fn add(&mut self, game: &Game, most_moves: usize) {
         let Some(outcome) = game.result() else { return };
         let mut codes = Vec::new();
         let mut before = NodeId::ROOT;
-        for node in game.tree().main_line() {
+        for node in game.played_line() {
             let ply = game.tree()[node].ply().expect("a node of a line has a ply");
             if ply.is_move() {
                 codes.push((position_key(game.tree()[before].referee()), ply.played.code.clone()));
@@ -104,7 +104,8 @@ impl Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::GameId;
+    use crate::board::Side;
+    use crate::session::{Declaration, GameId};
 
     fn records(text: &str) -> Vec<GameRecord> {
         GameRecord::read_all(text).expect("records")
@@ -153,6 +154,19 @@ mod tests {
         let twice = [(key, "e1e3".to_owned()), (key, "e1e3".to_owned())];
         statistics.add_moves(twice, Results::of(None));
         assert_eq!(statistics.moves(game.referee())[0].results.games(), 1);
+    }
+
+    #[test]
+    fn moves_that_were_taken_back_before_a_resignation_do_not_count() {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        for code in ["e1e3", "e8e6"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("it is legal");
+        }
+        game.undo();
+        game.declare(Declaration::Resign(Side::Black));
+        let mut statistics = Statistics::default();
+        statistics.add(&game, usize::MAX);
+        assert_eq!((statistics.games(), statistics.positions()), (1, 1));
     }
 
     #[test]
