@@ -947,6 +947,29 @@ fn with_tables_of_endings_the_engine_tells_the_exact_chances() {
 }
 
 #[test]
+fn tables_of_endings_that_are_set_or_removed_value_positions_anew() {
+    let mut talk = dicing("dice-chess");
+    // No table knows the position, but one knows those after the capture of the rook.
+    talk.say("position fen 8/8/8/4k3/8/8/3r4/3QK3 w - - 0 1");
+    let mut scores = |option: &str, level: u32| {
+        assert_eq!(talk.say(format!("setoption name {option}")), "");
+        talk.say(format!("setoption name Skill Level value {level}"));
+        let answer = talk.say("go depth 2");
+        let lines = answer.lines().filter_map(|line| line.split(" score ").nth(1)?.split(" nps ").next());
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let file = "EndingsFile value ../../assets/endings/dice-chess.endings";
+    let without_tables = scores("EndingsFile value <empty>", 17);
+    let with_tables = scores(file, 17);
+    assert_ne!(without_tables, with_tables);
+    assert_eq!(scores("EndingsFile value <empty>", 17), without_tables);
+    assert_eq!(scores(file, 17), with_tables);
+    // A weaker level knows none, and the strongest one knows them after it.
+    scores(file, 16);
+    assert_eq!(scores(file, 17), with_tables);
+}
+
+#[test]
 fn with_a_network_the_strongest_level_values_positions_anew_and_no_other_level_does() {
     let mut talk = Talk::new();
     talk.say("setoption name UCI_Variant value lielow");

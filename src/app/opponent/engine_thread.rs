@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion, SearchGoal};
 use crate::ai::Thinking;
+use crate::ai::endings::Endings;
 use crate::ai::search::{Options, Progress, Report, StopFlag, TranspositionTable};
 use crate::app::system::waker::Waker;
 
@@ -30,6 +31,8 @@ pub struct EngineHandle {
     /// Suppresses all further messages about the last question.
     cancel_flag: StopFlag,
     shared_table: Option<Arc<TranspositionTable>>,
+    /// The tables of endings that have filled the shared table.
+    shared_table_endings: Option<Arc<Endings>>,
 }
 
 /// A search, ready to run.
@@ -53,6 +56,7 @@ impl EngineHandle {
             stop_flag,
             cancel_flag,
             shared_table: None,
+            shared_table_endings: None,
         }
     }
 
@@ -62,16 +66,17 @@ impl EngineHandle {
         let [stop_flag, cancel_flag] = [(); 2].map(|()| StopFlag::default());
         (self.stop_flag, self.cancel_flag) = (stop_flag.clone(), cancel_flag.clone());
         let goal = question.request.goal;
+        let endings = question.endings.map(|game_file| Arc::clone(&game_file.content));
+        // A table filled by earlier searches would change the moves of weaker levels, and games would not be reproducible.
+        let table = self.table_for_search(goal.uses_full_strength(), endings.as_ref());
         let options = Options {
             stop: stop_flag,
             threads: if goal.uses_full_strength() { thread_count() } else { 1 },
             line_count: goal.line_count(),
             style: goal.style(),
-            endings: question.endings.map(|game_file| Arc::clone(&game_file.content)),
+            endings,
             network: question.network.map(|game_file| Arc::clone(&game_file.content)),
-            // A table filled by earlier searches would change the moves of weaker levels, and games would not be
-            // reproducible.
-            ..Options::with_table(question.limits, self.table_for_search(goal.uses_full_strength()))
+            ..Options::with_table(question.limits, table)
         };
         let thinking = question.game.think(options, goal.level(), question.seed.into());
         let task = SearchTask { search_number: question.number, thinking, goal, cancel_flag };
@@ -98,9 +103,14 @@ impl EngineHandle {
         self.message_receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
-    fn table_for_search(&mut self, is_shared: bool) -> Arc<TranspositionTable> {
+    fn table_for_search(&mut self, is_shared: bool, endings: Option<&Arc<Endings>>) -> Arc<TranspositionTable> {
         if !is_shared {
             return Arc::new(TranspositionTable::new(UNSHARED_TABLE_MIB));
+        }
+        // Values of other tables of endings would change the search. The search before may still write some.
+        if endings.map(Arc::as_ptr) != self.shared_table_endings.as_ref().map(Arc::as_ptr) {
+            self.shared_table = None;
+            self.shared_table_endings = endings.cloned();
         }
         Arc::clone(self.shared_table.get_or_insert_with(|| Arc::new(TranspositionTable::new(SHARED_TABLE_MIB))))
     }
@@ -180,9 +190,12 @@ fn deepest_reports(reports: &mut Vec<Report<String>>) -> Vec<Report<String>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::game_files::GameFiles;
     use super::super::search_request::SearchRequest;
     use super::*;
     use crate::ai::search::Limits;
+    use crate::app::system::data_files::DataFiles;
+    use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId, Level, Style};
 
     fn ask_with_goal(engine: &mut EngineHandle, game: &Game, number: u64, goal: SearchGoal) {
@@ -283,6 +296,17 @@ mod tests {
             messages.into_iter().filter_map(report).map(|report| (report.depth, report.line_number)).collect();
         assert!(lines.len() >= 4 && lines.is_sorted(), "{lines:?}");
         assert!(lines.chunks(2).all(|pair| pair[0].0 == pair[1].0 && (pair[0].1, pair[1].1) == (1, 2)), "{lines:?}");
+    }
+
+    #[test]
+    fn searches_at_full_strength_share_a_table_as_long_as_they_know_the_same_endings() {
+        let game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), "8/8/8/4k3/8/8/8/3QK3 w - - 0 1");
+        let lookup = GameFiles::<Endings>::default().look_up(&game.expect("a position"), &mut DataFiles::default());
+        let file = lookup.into_file().flatten().expect("a desktop has all files");
+        let mut engine = EngineHandle::new(Waker::new(None));
+        let tables = [None, None, Some(&file.content), None].map(|endings| engine.table_for_search(true, endings));
+        let is_shared = |index: usize| Arc::ptr_eq(&tables[index], &tables[index + 1]);
+        assert_eq!([is_shared(0), is_shared(1), is_shared(2)], [true, false, false]);
     }
 
     #[test]

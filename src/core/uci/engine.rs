@@ -17,7 +17,7 @@ use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, TranspositionTable};
-use crate::ai::{Style, Thinking};
+use crate::ai::{Level, Style, Thinking};
 use crate::book::{Book, own_move};
 use crate::session::{Game, GameId, engine_position, exact_odds};
 
@@ -51,6 +51,8 @@ pub struct Engine {
     read_network: Option<(GameId, Arc<Network>)>,
     /// The network that has filled the transposition table; `None` for the evaluation by hand.
     table_network: Option<Arc<Network>>,
+    /// The tables of endings that have filled it; `None` for a search without them.
+    table_endings: Option<Arc<Endings>>,
     /// The transposition table; `None` before the first search.
     table: Option<Arc<TranspositionTable>>,
     task: Option<Task>,
@@ -97,6 +99,7 @@ impl Engine {
             built_in_network: |_| None,
             read_network: None,
             table_network: None,
+            table_endings: None,
             table: None,
             task: None,
             waiting_lines: VecDeque::new(),
@@ -338,10 +341,13 @@ impl Engine {
         let table = self.make_table();
         let network = self.game_network();
         let evaluation = network.clone().filter(|_| level.uses_network() && limits.mate.is_none());
-        // Values of another evaluation would change the search.
-        if evaluation.as_ref().map(Arc::as_ptr) != self.table_network.as_ref().map(Arc::as_ptr) {
+        let endings = self.endings.clone().filter(|_| level == Level::STRONGEST || limits.mate.is_some());
+        // Values of another evaluation or of other tables would change the search.
+        if evaluation.as_ref().map(Arc::as_ptr) != self.table_network.as_ref().map(Arc::as_ptr)
+            || endings.as_ref().map(Arc::as_ptr) != self.table_endings.as_ref().map(Arc::as_ptr)
+        {
             table.clear();
-            self.table_network = evaluation;
+            (self.table_network, self.table_endings) = (evaluation, endings);
         }
         let options = Options {
             threads,
