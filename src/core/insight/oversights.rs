@@ -9,7 +9,7 @@ use crate::session::{Game, MoveId, NodeId, Referee};
 /// What a player overlooked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OversightKind {
-    /// A move that would have won the game at once was not made.
+    /// A move that would have won the game at once was not made, and the turn has none left.
     MissedWin,
     /// The opponent captured a royal piece, in Turnover a Castle, and nothing could take back there.
     HungRoyal,
@@ -102,7 +102,7 @@ fn missed_gain(
             best = Some((kind, square));
         }
     }
-    best
+    best.filter(|_| !can_win(after_move, side))
 }
 
 /// The graver comes first.
@@ -143,6 +143,12 @@ fn may_take(referee: &dyn Referee, square: Square) -> bool {
     move_infos.into_iter().any(|info| info.takes() && (info.to == Some(square) || info.taken == Some(square)))
 }
 
+/// Whether this side is still to move, and a move of it wins the game at once.
+fn can_win(referee: &dyn Referee, side: Side) -> bool {
+    let can_move = referee.phase() == Phase::Move(side);
+    can_move && referee.legal_moves().iter().any(|legal| wins(&*referee_after_move(referee, legal.id), side))
+}
+
 fn wins(referee: &dyn Referee, side: Side) -> bool {
     matches!(referee.phase(), Phase::Over(outcome) if outcome.winner == Some(side))
 }
@@ -156,6 +162,7 @@ fn referee_after_move(referee: &dyn Referee, id: MoveId) -> Box<dyn Referee> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dice_chess::Variant;
     use crate::session::GameId;
 
     fn oversights_after_moves(id: GameId, fen: &str, codes: &str, side: Side) -> Vec<(OversightKind, String)> {
@@ -195,6 +202,15 @@ mod tests {
             [(OversightKind::MissedWin, "e8".to_owned())]
         );
         assert_eq!(oversights_after_moves(GameId::TurnoverClassic, fen, "e1e8", Side::White), []);
+    }
+
+    #[test]
+    fn a_win_is_missed_only_by_the_move_after_which_the_turn_has_none_left() {
+        let fen = "4k3/8/8/8/8/8/8/K3R3 w - - 0 1 r466";
+        let missed = |codes| oversights_after_moves(GameId::DiceChess(Variant::ThreeDice), fen, codes, Side::White);
+        assert_eq!(missed("a1a2 e1e8"), []);
+        assert_eq!(missed("a1a2 a2a1"), []);
+        assert_eq!(missed("a1a2 a2a1 e1e2"), [(OversightKind::MissedWin, "e8".to_owned())]);
     }
 
     #[test]
