@@ -7,14 +7,15 @@ use crate::app::opponent::{EngineAnswer, SearchFinding, SearchGoal, SearchOwner,
 use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::coach::{BestLine, Explanation, explain};
+use crate::online::MAX_GAME_PLIES;
 use crate::session::cube::{CubeJudgement, cube_decision};
 use crate::session::{Game, GameId, Mark, NodeId, Ply, Referee};
 
 /// The minimum loss of expectation, from 0 to 1, of a mistake and of a blunder.
 const MISTAKE_LOSS: f64 = 0.12;
 const BLUNDER_LOSS: f64 = 0.25;
-/// The maximum number of plies that are reviewed.
-const MAX_PLIES: usize = 1000;
+/// The maximum number of plies that are reviewed: as many as a game over a network may have.
+pub(super) const MAX_PLIES: usize = MAX_GAME_PLIES as usize;
 
 /// What the search found for a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -503,6 +504,19 @@ pub(in crate::app) mod tests {
             (review.expectation(1), review.len(), requests.get(SearchOwner::Review).is_none()),
             (Some(1.0), 2, true)
         );
+    }
+
+    #[test]
+    fn a_game_that_is_reviewed_in_part_has_its_summary() {
+        let mut game = Game::new(GameId::DiceChess(Variant::ThreeDice));
+        // No bishop can move at the start, and passes may go on for ever.
+        for code in ["r333", "0000"].into_iter().cycle().take(MAX_PLIES + 2) {
+            game.play(game.referee().find(code).expect("a legal move or roll")).expect("it is legal");
+        }
+        let review = judged(&vec![0.5; fen_and_codes(&game).len()], Vec::new());
+        assert_eq!(review.len(), MAX_PLIES + 1);
+        assert_eq!(super::super::ReviewSummary::of(&game, &review), Some([None, None]));
+        assert_eq!(super::super::LuckAndSkill::of(&game, &review), Some(super::super::LuckAndSkill::default()));
     }
 
     #[test]

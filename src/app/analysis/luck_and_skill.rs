@@ -1,6 +1,6 @@
 //! Separates luck with the dice from skill with the moves in the result of a game.
 
-use super::game_review::GameReview;
+use super::game_review::{GameReview, MAX_PLIES};
 use crate::board::Side;
 use crate::session::Game;
 
@@ -19,7 +19,7 @@ impl LuckAndSkill {
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<Self> {
         let mut sums = Self::default();
-        for (index, node) in game.tree().main_line().into_iter().enumerate() {
+        for (index, node) in game.tree().main_line().into_iter().take(MAX_PLIES).enumerate() {
             let ply = game.tree()[node].ply()?;
             if ply.played.cube_action().is_some() {
                 // The doubling cube changes the stake; what a decision about it cost is told by itself.

@@ -1,6 +1,6 @@
 //! Accuracy and number of mistakes of each side in a finished game.
 
-use super::game_review::GameReview;
+use super::game_review::{GameReview, MAX_PLIES};
 use crate::board::Side;
 use crate::session::{Game, NodeId};
 
@@ -22,7 +22,7 @@ impl ReviewSummary {
     pub fn of(game: &Game, review: &GameReview) -> Option<[Option<Self>; 2]> {
         let mut accuracies = [const { Vec::new() }; 2];
         let mut node_before = NodeId::ROOT;
-        for (index, node) in game.tree().main_line().into_iter().enumerate() {
+        for (index, node) in game.tree().main_line().into_iter().take(MAX_PLIES).enumerate() {
             let ply = game.tree()[node].ply()?;
             let had_choice = game.tree()[std::mem::replace(&mut node_before, node)].referee().choice_count() > 1;
             let white_gain = review.expectation(index + 1)? - review.expectation(index)?;
