@@ -94,6 +94,7 @@ pub struct GameReview {
     referee_before: Option<Box<dyn Referee>>,
     turning_points: Vec<TurningPoint>,
     cube_plies: Vec<JudgedCubePly>,
+    /// `None` while the game goes on.
     game_id: Option<GameId>,
 }
 
@@ -111,15 +112,15 @@ pub(super) fn plugin(app: &mut App) {
 /// Begins a review when a game has ended, and when the main line of an ended game has changed.
 fn begin_review(current_game: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
     let game = &current_game.game;
-    let current_fen_and_codes = game.result().is_some().then(|| fen_and_codes(game));
-    if review.fen_and_codes == current_fen_and_codes {
+    let game_id = game.result().map(|_| game.id());
+    let current_fen_and_codes = game_id.map(|_| fen_and_codes(game));
+    if review.game_id == game_id && review.fen_and_codes == current_fen_and_codes {
         return;
     }
-    *review = GameReview { fen_and_codes: current_fen_and_codes, ..GameReview::default() };
+    *review = GameReview { game_id, fen_and_codes: current_fen_and_codes, ..GameReview::default() };
     if review.fen_and_codes.is_some() {
         review.plies =
             game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply().cloned()).collect();
-        review.game_id = Some(game.id());
         review.searched_game = Game::from_fen(game.id(), &game.start().fen()).ok().map(Box::new);
     }
     if requests.get(SearchOwner::Review).is_some() {
@@ -504,6 +505,22 @@ pub(in crate::app) mod tests {
             (review.expectation(1), review.len(), requests.get(SearchOwner::Review).is_none()),
             (Some(1.0), 2, true)
         );
+    }
+
+    #[test]
+    fn another_form_with_the_same_start_and_the_same_moves_has_a_review_of_its_own() {
+        let resigned_game = |variant| {
+            let mut game = Game::new(GameId::DiceChess(variant));
+            game.declare(Declaration::Resign(Side::White));
+            game
+        };
+        let [two_dice, three_dice] = [Variant::DiceChess, Variant::Burmese].map(resigned_game);
+        let three_dice_id = three_dice.id();
+        assert_eq!(fen_and_codes(&two_dice), fen_and_codes(&three_dice));
+        let mut app = search_requests::tests::app_with(two_dice, plugin);
+        app.insert_resource(CurrentGame::new(three_dice));
+        app.update();
+        assert_eq!(searched_position(&app).map(Game::id), Some(three_dice_id));
     }
 
     #[test]
