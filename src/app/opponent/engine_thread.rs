@@ -5,15 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion, SearchGoal};
+use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion, SearchGoal, UNSHARED_TABLE_MIB};
 use crate::ai::Thinking;
 use crate::ai::endings::Endings;
 use crate::ai::search::{Options, Progress, Report, StopFlag, TranspositionTable};
 use crate::app::system::waker::Waker;
 
-/// The size of the transposition table in MiB: of full-strength searches, which share one, and of all others.
+/// The size of the transposition table that full-strength searches share, in MiB.
 const SHARED_TABLE_MIB: usize = 32;
-const UNSHARED_TABLE_MIB: usize = 2;
 /// The least time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(150);
 /// The maximum number of search threads.

@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
+use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion, UNSHARED_TABLE_MIB};
 use crate::ai::search::Limits;
 use crate::app::system::js_bindings;
 use crate::app::system::waker::Waker;
 use crate::session::Level;
 use crate::uci::client::{EngineLine, go, set_option};
 
-/// The size of the transposition table, in MiB. The page keeps it as long as it is open.
-const TABLE_MIB: usize = 16;
+/// The size of the transposition table of full-strength searches, in MiB.
+const SHARED_TABLE_MIB: usize = 16;
 
 /// The handle to the engine: takes questions, gives messages.
 pub struct EngineHandle {
@@ -113,7 +113,8 @@ fn replace_if_new(file: &Arc<[u8]>, last_file: &mut Option<Arc<[u8]>>) -> bool {
 fn protocol_commands(question: &EngineQuestion) -> String {
     let EngineQuestion { request, seed, limits, .. } = question;
     let goal = request.goal;
-    let mut lines = vec![set_option("UCI_Variant", request.id)];
+    let table_mib = if goal.uses_full_strength() { SHARED_TABLE_MIB } else { UNSHARED_TABLE_MIB };
+    let mut lines = vec![set_option("UCI_Variant", request.id), set_option("Hash", table_mib)];
     // A table filled by earlier searches would change the moves of weaker levels, and games would not be reproducible.
     if !goal.uses_full_strength() {
         lines.push("ucinewgame".to_owned());
@@ -123,7 +124,6 @@ fn protocol_commands(question: &EngineQuestion) -> String {
     // It plays games out unless it is told not to.
     let playouts = limits.playouts.or(Some(0));
     lines.extend([
-        set_option("Hash", TABLE_MIB),
         set_option("Skill Level", goal.level()),
         set_option("Style", goal.style()),
         set_option("MultiPV", goal.line_count()),

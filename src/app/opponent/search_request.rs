@@ -10,6 +10,8 @@ use crate::app::opponent::game_files::LoadedGameFile;
 use crate::session::{Game, GameId, Level, Style};
 use crate::uci::client::position_words;
 
+/// The size in MiB of the transposition table of a search that does not use full strength. Another size would change what it finds.
+pub(super) const UNSHARED_TABLE_MIB: usize = 2;
 /// Without a clock: the maximum time for a move, and the time after which no deeper iteration begins.
 const UNTIMED_LIMITS: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
 /// The maximum time for a move with a clock.
