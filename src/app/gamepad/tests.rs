@@ -459,6 +459,21 @@ fn nothing_is_heard_while_another_window_has_the_focus() {
 }
 
 #[test]
+fn what_is_held_is_let_go_when_another_window_gets_the_focus() {
+    let mut program = turnover_program(Screen::Table);
+    program.send_change(DeviceChange::Axis(GamepadAxis::RightStickX, 1.0));
+    program.send_change(DeviceChange::Button(GamepadButton::DPadUp, 1.0));
+    for (has_focus, held) in [(true, (Vec2::X, Vec2::Y)), (false, (Vec2::ZERO, Vec2::ZERO))] {
+        let world = program.app.world_mut();
+        world.query::<&mut Window>().single_mut(world).expect("a window").focused = has_focus;
+        program.run_frames(1);
+        let world = program.app.world_mut();
+        let gamepad = world.query::<&Gamepad>().single(world).expect("a gamepad");
+        assert_eq!((gamepad.right_stick(), gamepad.dpad()), held);
+    }
+}
+
+#[test]
 fn each_of_several_presses_in_one_frame_counts() {
     let mut program = turnover_program(Screen::Table);
     program.choose_square(square("e1"));

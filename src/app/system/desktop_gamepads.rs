@@ -1,6 +1,7 @@
 //! On a desktop: a thread of its own waits for what gamepads do, so that the program sleeps meanwhile and is woken by them.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use bevy::prelude::*;
 use gilrs::ff::{BaseEffect, BaseEffectType, Effect, EffectBuilder, Repeat};
 use gilrs::{Axis, Button, EventType, GamepadId, Gilrs, GilrsBuilder};
 
-use super::gamepad_devices::{DeviceChange, DeviceEvent, DeviceNumber};
+use super::gamepad_devices::{self, DeviceChange, DeviceEvent, DeviceNumber};
 use crate::app::system::external_messages;
 
 /// The wait before gilrs is asked again after it has returned without an event.
@@ -22,14 +23,18 @@ type RumbleEffects = Arc<Mutex<BTreeMap<usize, Effect>>>;
 pub fn plugin(app: &mut App) {
     let rumble_effects = RumbleEffects::default();
     let effects_to_play = Arc::clone(&rumble_effects);
+    let has_focus = Arc::new(AtomicBool::new(true));
+    let shared_focus = Arc::clone(&has_focus);
+    let share_focus = move |In(has_focus): In<bool>| shared_focus.store(has_focus, Ordering::Relaxed);
     let write_rumble = move |requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>| {
         rumble_gamepads(requests, devices, &effects_to_play)
     };
     app.add_message::<GamepadRumbleRequest>()
+        .add_systems(PreUpdate, gamepad_devices::has_focus.pipe(share_focus))
         .add_systems(Last, write_rumble.run_if(on_message::<GamepadRumbleRequest>));
     external_messages::add(app, |mut send_event| {
         let run_listener = move || {
-            if let Err(error) = send_gamepad_events(&rumble_effects, &mut send_event) {
+            if let Err(error) = send_gamepad_events(&rumble_effects, &has_focus, &mut send_event) {
                 warn!("gamepads cannot be used: {error}");
             }
         };
@@ -39,9 +44,10 @@ pub fn plugin(app: &mut App) {
     });
 }
 
-/// Tells what the gamepads do, for ever.
+/// Tells what the gamepads do, for ever; without the focus only which are there, so that another program's player does not wake this one.
 fn send_gamepad_events(
     rumble_effects: &RumbleEffects,
+    has_focus: &AtomicBool,
     send_event: &mut dyn FnMut(DeviceEvent),
 ) -> Result<(), Box<gilrs::Error>> {
     // The thread of gilrs for force feedback wakes 20 times a second, also without a gamepad. So it only starts when there is one.
@@ -70,7 +76,9 @@ fn send_gamepad_events(
             EventType::AxisChanged(axis, value, _) => bevy_axis(axis).map(|axis| DeviceChange::Axis(axis, value)),
             _ => None,
         };
-        if let Some(change) = change {
+        let concerns_program =
+            |change: &DeviceChange| *change == DeviceChange::Disconnected || has_focus.load(Ordering::Relaxed);
+        if let Some(change) = change.filter(concerns_program) {
             send_event(DeviceEvent { device, change });
         }
     }

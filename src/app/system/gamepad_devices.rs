@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::input::InputSystems;
 use bevy::input::gamepad::{
-    GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent,
+    GamepadConnection, GamepadConnectionEvent, GamepadInput, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent,
     RawGamepadEvent,
 };
 use bevy::prelude::*;
@@ -46,11 +46,19 @@ pub enum DeviceChange {
 pub struct DeviceNumber(pub usize);
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_message::<DeviceEvent>().add_systems(PreUpdate, write_gamepad_events.before(InputSystems));
+    let has_lost_focus = condition_changed_to(false, has_focus);
+    app.add_message::<DeviceEvent>()
+        .add_systems(PreUpdate, (write_gamepad_events, release_inputs.run_if(has_lost_focus)).before(InputSystems));
 }
 
-/// Events of a device that is not connected are ignored. While another window has the focus, or the own one is closed, everything counts
-/// as let go; a browser itself keeps gamepads from pages that are not in use.
+/// Whether gamepads use this program: not while another window has the focus, or the own one is closed. A browser itself keeps gamepads
+/// from pages that are not in use.
+pub(super) fn has_focus(window: Option<Single<&Window, With<PrimaryWindow>>>, tray: Option<Res<SystemTray>>) -> bool {
+    let is_window_closed = system_tray::is_window_closed(tray);
+    cfg!(target_family = "wasm") || !is_window_closed && window.is_none_or(|window| window.focused)
+}
+
+/// Events of a device that is not connected are ignored. Without the focus everything counts as let go.
 fn write_gamepad_events(
     mut events: MessageReader<DeviceEvent>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -60,9 +68,8 @@ fn write_gamepad_events(
     mut connections: MessageWriter<GamepadConnectionEvent>,
     mut raw_events: MessageWriter<RawGamepadEvent>,
 ) {
-    let is_window_closed = system_tray::is_window_closed(tray);
-    let has_focus = cfg!(target_family = "wasm") || !is_window_closed && window.is_none_or(|window| window.focused);
-    let value_if_focused = |value: f32| if has_focus { value } else { 0.0 };
+    let is_focused = has_focus(window, tray);
+    let value_if_focused = |value: f32| if is_focused { value } else { 0.0 };
     for DeviceEvent { device, change } in events.read() {
         let known_entity = gamepads_by_device.get(device).copied();
         let raw_event = match (change, known_entity) {
@@ -88,5 +95,14 @@ fn write_gamepad_events(
             connections.write(connection_event.clone());
         }
         raw_events.write(raw_event);
+    }
+}
+
+fn release_inputs(gamepads: Query<(Entity, &Gamepad)>, mut raw_events: MessageWriter<RawGamepadEvent>) {
+    for (entity, gamepad) in &gamepads {
+        raw_events.write_batch(gamepad.get_analog_axes().map(|input| match *input {
+            GamepadInput::Button(button) => RawGamepadButtonChangedEvent::new(entity, button, 0.0).into(),
+            GamepadInput::Axis(axis) => RawGamepadAxisChangedEvent::new(entity, axis, 0.0).into(),
+        }));
     }
 }
