@@ -125,7 +125,7 @@ impl Connection {
                 }
             },
             NetworkEvent::Closed(_) | NetworkEvent::Answered { .. } => {
-                self.id = None;
+                self.close(network);
                 ConnectionEvent::Closed
             }
         })
@@ -148,7 +148,7 @@ pub trait NetworkClient: Send + Sync + 'static {
     fn connect(&mut self, url: &str) -> u64;
     /// Sends a text frame. Has no effect if the connection is lost.
     fn send(&mut self, connection_id: u64, text: String);
-    /// Closes a connection. It has no further events.
+    /// Closes a connection, or forgets a lost one. It has no further events.
     fn close(&mut self, connection_id: u64);
     /// Sends a request.
     fn request(&mut self, request: HttpRequest);
@@ -177,6 +177,43 @@ pub(super) fn open_device_network(waker: Waker) -> NetworkHandle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A network that only notes which connections are closed.
+    #[derive(Default)]
+    struct NotingNetwork {
+        closed_ids: Vec<u64>,
+    }
+
+    impl NetworkClient for NotingNetwork {
+        fn connect(&mut self, _: &str) -> u64 {
+            3
+        }
+
+        fn send(&mut self, _: u64, _: String) {}
+
+        fn close(&mut self, connection_id: u64) {
+            self.closed_ids.push(connection_id);
+        }
+
+        fn request(&mut self, _: HttpRequest) {}
+
+        fn sign_in(&mut self, _: SignInRequest) {}
+
+        fn take_events(&mut self) -> Vec<NetworkEvent> {
+            vec![NetworkEvent::Closed(3)]
+        }
+    }
+
+    #[test]
+    fn a_network_forgets_a_connection_that_is_lost_or_could_not_be_opened() {
+        let (mut network, mut connection) = (NotingNetwork::default(), Connection::default());
+        connection.open(&mut network, "ws://server.test/ws/x");
+        for event in network.take_events() {
+            let connection_event = connection.handle_event(event, &mut network, str::parse::<u64>);
+            assert!(matches!(connection_event, Some(ConnectionEvent::Closed)));
+        }
+        assert_eq!((connection.id, network.closed_ids), (None, vec![3]));
+    }
 
     #[test]
     fn an_event_concerns_only_the_connection_with_its_number() {
