@@ -1,4 +1,5 @@
 //! Storage of seats on a desktop. Each seat has its own file, so that two programs do not overwrite each other's seats.
+//! It is on the disk when it is stored, because its server is asked for the seat after that.
 
 use std::fs;
 use std::path::PathBuf;

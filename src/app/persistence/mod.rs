@@ -1,6 +1,7 @@
 //! Persistence: autosave, the library and the settings.
 //!
-//! Frames never wait for a disk: they send [`StoreCommand`]s to a store on another thread, and receive [`StoreEvent`]s.
+//! Frames never wait for a disk: they send [`StoreCommand`]s to a store on another thread, and receive [`StoreEvent`]s. On a desktop
+//! the settings have a thread of their own.
 //!
 //! | file | content |
 //! |---|---|
@@ -17,7 +18,7 @@
 //! | `notifications` | messages to the player about the library |
 //! | `file_inbox` | files from threads or the page |
 //! | `settings_file`, `settings_v0` | the format of the settings, and its first version |
-//! | `settings_disk` | the settings on a desktop |
+//! | `settings_disk` | the settings on a desktop, and the thread that stores them |
 //! | `desktop`, `file_dialogs` | the library and file dialogs on a desktop |
 
 pub mod autosave;

@@ -1,8 +1,10 @@
-//! The settings file on a desktop.
+//! The settings file on a desktop, and the thread that stores the settings.
 
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
 
 use super::settings_file::{self, KeptSettings, NAME, SettingsFileError};
 use super::settings_v0;
@@ -88,6 +90,44 @@ pub fn keep(folder: &Path, data: &PlayerData) -> io::Result<()> {
     replace_file(&folder.join(NAME), settings_file::write(data).as_bytes(), Readers::Usual)
 }
 
+/// Stores a player's data in a thread of its own. Whoever drops it waits until the last ones are stored.
+pub struct SettingsThread {
+    /// `None` while it is dropped.
+    worker: Option<(Sender<PlayerData>, JoinHandle<()>)>,
+}
+
+impl SettingsThread {
+    /// A thread that stores data by this function. Of those that have come meanwhile, only the last ones are stored.
+    #[must_use]
+    pub fn spawn(store_player_data: impl Fn(&PlayerData) + Send + 'static) -> Self {
+        let (data_sender, data_receiver) = mpsc::channel::<PlayerData>();
+        let run_thread = move || {
+            while let Ok(data) = data_receiver.recv() {
+                store_player_data(&data_receiver.try_iter().last().unwrap_or(data));
+            }
+        };
+        Self { worker: Some((data_sender, thread::spawn(run_thread))) }
+    }
+
+    /// Hands data over to the thread.
+    pub fn store(&self, data: PlayerData) {
+        if let Some((data_sender, _)) = &self.worker {
+            // If this fails, the thread has panicked, and has said so.
+            let _ = data_sender.send(data);
+        }
+    }
+}
+
+impl Drop for SettingsThread {
+    fn drop(&mut self) {
+        if let Some((data_sender, thread)) = self.worker.take() {
+            drop(data_sender);
+            // If it has panicked, it has said so.
+            let _ = thread.join();
+        }
+    }
+}
+
 /// Copies a text with errors to `settings.torn.json`, with a number if that exists. Returns the path.
 fn copy_damaged_text(file_path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     for file_number in 1.. {
@@ -107,7 +147,7 @@ fn copy_damaged_text(file_path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
 mod tests {
     use super::*;
     use crate::app::settings::sparring::Sparring;
-    use crate::app::settings::{Settings, changed_settings};
+    use crate::app::settings::{Settings, Volume, changed_settings};
 
     /// An empty folder of this test alone.
     fn new_folder(name: &str) -> PathBuf {
@@ -136,6 +176,31 @@ mod tests {
             assert_eq!(found.data, data);
         }
         fs::remove_dir_all(parent).expect("the folder goes");
+    }
+
+    #[test]
+    fn a_change_does_not_wait_for_the_disk_and_at_the_end_the_last_one_is_kept() {
+        let (begin_sender, begin_receiver) = mpsc::channel();
+        let (disk_sender, disk_receiver) = mpsc::channel();
+        let (kept_sender, kept_receiver) = mpsc::channel();
+        let settings_thread = SettingsThread::spawn(move |data| {
+            begin_sender.send(()).expect("the test listens");
+            disk_receiver.recv().expect("the disk is done");
+            kept_sender.send(data.settings.volume.percent).expect("the test listens");
+        });
+        let store_volume = |percent: u8| {
+            let settings = Settings { volume: Volume { percent, ..Volume::default() }, ..Settings::default() };
+            settings_thread.store(PlayerData { settings, ..PlayerData::default() });
+        };
+        store_volume(1);
+        begin_receiver.recv().expect("it is being stored");
+        store_volume(2);
+        store_volume(3);
+        for _ in 0..2 {
+            disk_sender.send(()).expect("the thread waits");
+        }
+        drop(settings_thread);
+        assert_eq!(kept_receiver.try_iter().collect::<Vec<_>>(), [1, 3]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::app::online::seat_folder::SeatFolder;
 use crate::app::persistence;
 use crate::app::persistence::import;
 use crate::app::persistence::notifications::{Notification, Notifications};
-use crate::app::persistence::settings_disk::{self, FoundSettings, SettingsTrouble};
+use crate::app::persistence::settings_disk::{self, FoundSettings, SettingsThread, SettingsTrouble};
 use crate::app::play::CurrentGame;
 use crate::app::program::arguments::{KioskOptions, StartOptions};
 use crate::app::program::command_line::{self, RunMode};
@@ -204,11 +204,12 @@ fn open_settings(app: &mut App) -> (PlayerData, Option<SettingsTrouble>) {
     let Some(folder) = data_folder() else { return default() };
     let FoundSettings { data, trouble: settings_trouble, is_writable } = settings_disk::open(&folder);
     if is_writable {
-        settings::store_changes(app, data.settings.clone(), move |data, _| {
+        let settings_thread = SettingsThread::spawn(move |data| {
             if let Err(error) = settings_disk::keep(&folder, data) {
                 warn!("the preferences cannot be kept in {}: {error}", folder.display());
             }
         });
+        settings::store_changes(app, data.settings.clone(), move |data, _| settings_thread.store(data.clone()));
     }
     (data, settings_trouble)
 }
