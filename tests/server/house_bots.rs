@@ -16,7 +16,7 @@ use turnover::session::GameId;
 use crate::challenges::lists;
 use crate::host::{Folder, config, get, key, start};
 use crate::person::{Person, hear, value};
-use crate::programs::{Caller, LineStream, any_move, bot};
+use crate::programs::{Caller, LineStream, any_move, bot, is_played, resign_and_verify};
 use crate::robot::Robot;
 
 async fn open_games(server: SocketAddr) -> Vec<Value> {
@@ -73,6 +73,7 @@ async fn play(server: SocketAddr, caller: &Caller, key: &str, plies: usize) -> B
         }
         state = game.next_of("gameState").await;
     }
+    assert!(is_played(&state), "{state}");
     BotGame { game, state, color }
 }
 
@@ -172,7 +173,7 @@ async fn a_bot_plays_answers_and_offers_the_next_game() {
     while state[field] == true && state["status"] == "started" {
         state = game.next_of("gameState").await;
     }
-    assert_ne!(state["reason"], "agreement", "{state}");
+    assert!(is_played(&state) && state["reason"] != "agreement", "{state}");
     server.stop().await;
 }
 
@@ -210,6 +211,8 @@ async fn a_bot_rolls_its_dice_by_its_own_chain() {
         }
         state = game.next_of("gameState").await;
     }
+    assert!(is_played(&state), "{state}");
+    resign_and_verify(address, &ana, &key).await;
     server.stop().await;
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
-use turnover::online::DiceChain;
+use turnover::online::{DiceChain, verify_records};
 use turnover::server::client::{HttpAnswer, request};
 use turnover::session::{Game, GameId};
 
@@ -260,6 +260,20 @@ pub fn any_move(game: GameId, state: &Value) -> String {
     codes[codes.len() / 2].0.clone()
 }
 
+/// Whether a game was played up to this state, which may be its end: nobody has broken it off or resigned.
+pub fn is_played(state: &Value) -> bool {
+    state["status"] != "aborted" && state["status"] != "resign"
+}
+
+/// Resigns, unless the game has ended by itself, and checks that its record proves its throws.
+pub async fn resign_and_verify(server: SocketAddr, caller: &Caller, key: &str) {
+    caller.post(server, &format!("/api/bot/game/{key}/resign"), "").await;
+    let record = get(server, &format!("/api/games/{key}/record")).await.text();
+    assert!(!record.contains("[Result \"*\"]"), "{record}");
+    let proofs = verify_records(&record).expect("a record");
+    assert!(matches!(*proofs, [Ok(1..)]), "{proofs:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_messages_draws_and_takebacks_are_told_to_both() {
     let folder = Folder::new();
@@ -371,7 +385,8 @@ async fn dice_are_rolled_with_the_chains_of_both_programs() {
         }
         state = stream.next_of("gameState").await;
     }
-    assert!(moves >= 8 || state["status"] != "started", "{state}");
+    assert!(moves > 0 && is_played(&state), "{state}");
+    resign_and_verify(address, &ana, &key).await;
     server.stop().await;
 }
 
