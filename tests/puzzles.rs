@@ -11,8 +11,9 @@
 //! - **Dice**: that over all rolls of the opponent and all of its replies, counting material alone, the move is better on average
 //!   than every other one.
 //!
-//! The usual run looks at a part of the puzzles, drawn by their place in the file; `cargo test --release -p turnover-core
-//! --test puzzles -- --ignored --nocapture` looks at all, and prints the id of each that is not confirmed.
+//! The usual run looks at a part of the puzzles, drawn by their place in the file, and at the mates in three with few pieces;
+//! `cargo test --release -p turnover-core --test puzzles -- --ignored --nocapture` looks at all, and prints the id of each that is
+//! not confirmed.
 
 use std::fs;
 
@@ -30,8 +31,10 @@ const WIN: i32 = 1_000_000;
 const CAPTURES: u32 = 3;
 /// The depths, in plies, at one of which the only move must be seen.
 const DEPTHS: [u32; 3] = [3, 4, 5];
-/// The longest mate that the usual run proves, in moves.
+/// The longest mate that the usual run proves, in moves, however many pieces there are.
 const USUAL_MATE: u8 = 2;
+/// The largest number of pieces with which the usual run proves a mate in three.
+const USUAL_PIECES: usize = 12;
 
 /// What this file counts of a game.
 trait Plain: Position {
@@ -338,6 +341,7 @@ fn confirm(puzzles: impl Iterator<Item = Puzzle>) {
         }
     }
     println!("{count} puzzles, {} not confirmed: {}", refuted.len(), refuted.join(" "));
+    assert!(count > 0, "no puzzles");
     assert!(refuted.is_empty(), "{refuted:?}");
 }
 
@@ -349,9 +353,20 @@ fn is_long(puzzle: &Puzzle) -> bool {
 #[test]
 fn a_part_of_the_puzzles_is_confirmed_by_a_plain_search() {
     for (_, set) in shipped() {
-        let one_in = (set.puzzles().len() / 8).max(1);
-        confirm(set.puzzles().iter().filter(|puzzle| !is_long(puzzle)).step_by(one_in).cloned());
+        let usual: Vec<&Puzzle> = set.puzzles().iter().filter(|puzzle| !is_long(puzzle)).collect();
+        // From the easiest to the hardest.
+        confirm((0..=8).map(|eighth| usual[eighth * (usual.len() - 1) / 8].clone()));
     }
+}
+
+#[test]
+fn the_mates_in_three_with_few_pieces_are_confirmed_by_a_plain_search() {
+    let has_few_pieces = |puzzle: &Puzzle| {
+        let board = puzzle.fen.split(' ').next().expect("a board");
+        board.chars().filter(char::is_ascii_alphabetic).count() <= USUAL_PIECES
+    };
+    let mates = shipped().into_iter().flat_map(|(_, set)| set.puzzles().to_vec());
+    confirm(mates.filter(|puzzle| puzzle.goal == PuzzleGoal::Mate(3) && has_few_pieces(puzzle)));
 }
 
 #[test]
