@@ -254,19 +254,20 @@ impl Tables {
         Self { address: sender, stop, tasks }
     }
 
-    /// Ends the games, and returns how many there were, and how many events. Fails where a game does not go on.
+    /// Ends the games, and returns how many there were, and how many events. Fails as `finish` does.
     pub async fn end(self) -> (u64, u64) {
         let played = self.finish().await;
         (played.games, played.events)
     }
 
-    /// Ends the games. Fails where a game does not go on.
+    /// Ends the games. Fails where a game does not go on, and where none was played.
     pub async fn finish(self) -> Played {
         self.stop.store(true, Ordering::Relaxed);
         let mut all = Played::default();
         for table in self.tasks {
             let ended = tokio::time::timeout(Duration::from_secs(240), table).await.expect("a game that goes on");
             let played = ended.expect("no panic");
+            assert!(played.games > 0, "expected games at each table, found none");
             all.games += played.games;
             all.events += played.events;
             all.waits.extend(played.waits);
