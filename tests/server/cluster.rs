@@ -9,6 +9,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use turnover::server::PostgresStore;
 
 use crate::database::Database;
@@ -273,6 +274,16 @@ async fn the_limits_of_an_address_are_those_of_all_processes_together() {
     assert_eq!(offer(other.address, 5).await, 429, "the other process has heard of the offers");
 }
 
+/// Carries out a command of the operator with these games. Tells whether it is done, and what the program says.
+fn admin(processes: &Processes, command: &'static str, keys: Vec<String>) -> JoinHandle<(bool, String)> {
+    let url = processes.database.url();
+    tokio::task::spawn_blocking(move || {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        let output = program.args(["admin", command, "--data", &url]).args(keys).output().expect("the program");
+        (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+    })
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_ends_and_deletes_games_whichever_process_serves_them() {
     let Some(processes) = Processes::start(2).await else { return };
@@ -281,14 +292,7 @@ async fn an_operator_ends_and_deletes_games_whichever_process_serves_them() {
         let answer = post(processes.balancer.address, "/api/games", &offer("lielow", LIVE, tokens(number))).await;
         keys.push(key(&answer));
     }
-    let admin = |command: &'static str, keys: Vec<String>| {
-        let url = processes.database.url();
-        tokio::task::spawn_blocking(move || {
-            let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
-            let output = program.args(["admin", command, "--data", &url]).args(keys).output().expect("the program");
-            (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
-        })
-    };
+    let admin = |command, keys| admin(&processes, command, keys);
     assert_eq!(admin("close", keys[..4].to_vec()).await.expect("no panic"), (true, String::new()));
     let (is_done, said) = admin("close", keys[..1].to_vec()).await.expect("no panic");
     assert!(is_done && said.contains("over already"), "{said}");
@@ -308,12 +312,10 @@ async fn an_operator_ends_games_while_they_change_hands() {
         let answer = post(processes.balancer.address, "/api/games", &offer("lielow", LIVE, tokens(number))).await;
         keys.push(key(&answer));
     }
-    let url = processes.database.url();
-    let closed = tokio::task::spawn_blocking(move || {
-        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
-        program.args(["admin", "close", "--data", &url]).args(keys).output().expect("the program")
-    });
+    let closed = admin(&processes, "close", keys);
     processes.start_another();
-    let output = closed.await.expect("no panic");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let (is_done, said) = closed.await.expect("no panic");
+    assert!(is_done, "{said}");
+    let (_, list) = admin(&processes, "list", Vec::new()).await.expect("no panic");
+    assert_eq!(list.lines().filter(|line| line.contains("\tover\t")).count(), 60, "{list}");
 }
