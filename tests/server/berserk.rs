@@ -9,14 +9,14 @@ use turnover::ai::Level;
 use turnover::ai::search::{Limits, Options, TranspositionTable};
 use turnover::session::{Game, GameId};
 
-use crate::host::{Folder, start_in};
+use crate::host::{Folder, skip, start_in};
 use crate::programs::bot;
 
 /// The command that runs Python with berserk; `None` where there is none.
 fn python() -> Option<String> {
     let python = std::env::var("TURNOVER_TEST_BERSERK").ok();
     if python.is_none() {
-        eprintln!("skipped: TURNOVER_TEST_BERSERK names no Python with berserk; `.ci/berserk COMMAND` sets it");
+        skip("TURNOVER_TEST_BERSERK names no Python with berserk; `.ci/berserk COMMAND` sets it");
     }
     python
 }

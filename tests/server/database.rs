@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use postgres::Config;
 use turnover::server::{InspectStore, PostgresStore, SqliteStore};
 
-use crate::host::Folder;
+use crate::host::{Folder, skip};
 
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 
@@ -17,7 +17,10 @@ pub struct Database {
 
 /// How to connect to a server whose databases tests may make; `None` if there is none.
 fn server() -> Option<Config> {
-    let text = std::env::var("TURNOVER_TEST_POSTGRES").ok()?;
+    let Ok(text) = std::env::var("TURNOVER_TEST_POSTGRES") else {
+        skip("TURNOVER_TEST_POSTGRES tells no PostgreSQL; `.ci/postgres COMMAND` sets it");
+        return None;
+    };
     Some(text.parse().expect("how to connect to PostgreSQL"))
 }
 

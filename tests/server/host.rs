@@ -19,6 +19,12 @@ use turnover::server::{
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
+/// Says why a test, or a part of it, is left out. Fails where all tests are to be run.
+pub fn skip(reason: &str) {
+    assert!(std::env::var_os("TURNOVER_TEST_ALL").is_none(), "{reason}");
+    eprintln!("skipped: {reason}");
+}
+
 /// A folder that is removed after its test. With `TURNOVER_TEST_STORE=postgres` a database of PostgreSQL belongs to it, which servers use
 /// instead of the file.
 pub struct Folder(pub PathBuf, OnceLock<Option<Database>>);

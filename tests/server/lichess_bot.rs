@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use turnover::server::SqliteStore;
 
-use crate::host::{Folder, get, start};
+use crate::host::{Folder, get, skip, start};
 use crate::house_bots::{accept, key_of, levels, offers};
 use crate::person::value;
 use crate::programs::bot;
@@ -19,9 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 fn tools() -> Option<PathBuf> {
     let folder = std::env::var_os("TURNOVER_TEST_LICHESS_BOT").map(PathBuf::from);
     if folder.is_none() {
-        eprintln!(
-            "skipped: TURNOVER_TEST_LICHESS_BOT names no folder with lichess-bot; `.ci/lichess-bot COMMAND` sets it"
-        );
+        skip("TURNOVER_TEST_LICHESS_BOT names no folder with lichess-bot; `.ci/lichess-bot COMMAND` sets it");
     }
     folder
 }

@@ -12,7 +12,7 @@ use turnover::server::{
 };
 
 use crate::database::Database;
-use crate::host::{Folder, Program};
+use crate::host::{Folder, Program, skip};
 use crate::program_store::{FEW, challenge, named};
 use crate::store_contract::{created, said};
 
@@ -241,7 +241,11 @@ fn refused(host: &str, port: u16, parameters: &str) -> String {
 
 #[test]
 fn a_connection_that_must_be_encrypted_is_encrypted_to_the_right_server_or_refused() {
-    let (Some(database), Some(file)) = (Database::new(), std::env::var_os("TURNOVER_TEST_CERTIFICATE")) else { return };
+    let Some(database) = Database::new() else { return };
+    let Some(file) = std::env::var_os("TURNOVER_TEST_CERTIFICATE") else {
+        skip("TURNOVER_TEST_CERTIFICATE names no certificate; `.ci/postgres COMMAND` sets it");
+        return;
+    };
     let (port, file) = (database.config().get_ports()[0], file.into_string().expect("a path"));
     let name = database.config().get_dbname().expect("a name").to_owned();
     let trusted = format!("sslmode=verify-full&sslrootcert={}", file.replace('/', "%2F"));
