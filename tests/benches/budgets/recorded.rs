@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use super::Figure;
+use super::{Figure, FigureKind};
 
 const FILE: &str = "tests/data/budgets.json";
 
@@ -29,9 +29,20 @@ impl Recorded {
         &self.machine
     }
 
-    /// The recorded figure with this name.
-    pub fn get(&self, name: &str) -> Option<f64> {
-        self.machines.get(&self.machine)?.get(name).copied()
+    /// What a figure is compared with: what is recorded of it for this kind of machine, and of a size for any machine of the same system
+    /// and architecture.
+    pub fn get(&self, figure: &Figure) -> Option<f64> {
+        let platform = |machine: &str| machine.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>();
+        let own = self.machines.get(&self.machine).and_then(|figures| figures.get(&figure.name));
+        let mut similar = self.machines.iter().filter(|(machine, _)| platform(machine) == platform(&self.machine));
+        let size = || similar.find_map(|(_, figures)| figures.get(&figure.name));
+        own.or_else(|| (figure.kind == FigureKind::Size).then(size).flatten()).copied()
+    }
+
+    /// The names that are recorded for this kind of machine, and are not those of these figures.
+    pub fn names_beside(&self, figures: &[Figure]) -> Vec<&str> {
+        let names = self.machines.get(&self.machine).into_iter().flat_map(BTreeMap::keys);
+        names.map(String::as_str).filter(|name| figures.iter().all(|figure| figure.name != *name)).collect()
     }
 
     /// Records these figures. Those that were not measured this time stay.
