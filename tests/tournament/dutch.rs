@@ -98,6 +98,7 @@ fn compare(tournaments: impl Iterator<Item = TournamentReport>) -> Vec<(String, 
         rounds - different_rounds,
         count - different.len()
     );
+    assert!(rounds > 0, "no rounds");
     different
 }
 
@@ -119,6 +120,7 @@ fn plain_rules_pair_the_smallest_tournaments_as_the_other_program() {
             rounds += 1;
         }
     }
+    assert!(rounds > 0, "no rounds");
     println!("{rounds} rounds");
 }
 

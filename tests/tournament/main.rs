@@ -40,7 +40,10 @@ const TOURNAMENTS: &str = include_str!("../data/dutch-2026.trf");
 /// The texts of the report files.
 fn files() -> Vec<&'static str> {
     let starts = || std::iter::once(0).chain(TOURNAMENTS.match_indices("\n012 ").map(|(end, _)| end + 1));
-    starts().zip(starts().skip(1).chain([TOURNAMENTS.len()])).map(|(start, end)| &TOURNAMENTS[start..end]).collect()
+    let ends = starts().skip(1).chain([TOURNAMENTS.len()]);
+    let files: Vec<&str> = starts().zip(ends).map(|(start, end)| &TOURNAMENTS[start..end]).collect();
+    assert_eq!(files.len(), 49);
+    files
 }
 
 fn read(file: &str) -> TournamentReport {
