@@ -138,7 +138,34 @@ pub struct PlayerPushMessage {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::fmt::Debug;
+
+    use serde::de::DeserializeOwned;
+
     use super::*;
+
+    /// The names of all kinds, with which an unknown one is refused.
+    fn kind_names<T: DeserializeOwned + Debug>() -> Vec<String> {
+        let error = serde_json::from_str::<T>(r#""?""#).expect_err("an unknown kind").to_string();
+        error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_service_worker_knows_every_kind_of_message() {
+        let worker = include_str!("../../../assets/web/service-worker.js");
+        let (_, rest) = worker.split_once("const NEWS = {").expect("the kinds");
+        let (entries, _) = rest.split_once('}').expect("their end");
+        let known_names: BTreeSet<&str> = entries
+            .lines()
+            .filter_map(|line| line.split_once(':'))
+            .map(|(name, _)| name.trim().trim_matches('\''))
+            .collect();
+        let names = [kind_names::<PushKind>(), kind_names::<PlayerPushKind>()];
+        assert_eq!(names.each_ref().map(Vec::len), [6, 10], "{names:?}");
+        let all_names: BTreeSet<&str> = names.iter().flatten().map(String::as_str).collect();
+        assert_eq!(known_names, all_names);
+    }
 
     #[test]
     fn a_message_has_the_text_that_the_service_worker_reads() {
