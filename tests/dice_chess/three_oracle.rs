@@ -23,6 +23,7 @@ struct Case {
 
 #[derive(Deserialize)]
 struct Turns {
+    dice: String,
     most: usize,
     n: usize,
     turns: Option<Vec<String>>,
@@ -71,6 +72,9 @@ fn every_roll_allows_the_oracles_turns() {
         assert_eq!(before.to_string(), fen);
         for (text, expected) in expected {
             let at = format!("{fen} {text}");
+            let mut rolled = before;
+            rolled.roll(roll(&text)).expect("a roll that may come");
+            assert_eq!(rolled.dfen(), Some(format!("{fen} {}", expected.dice)), "{at}");
             let found = turns(&before, &text);
             let list: Vec<&str> = found.keys().map(String::as_str).collect();
             if let Some(expected) = expected.turns {
