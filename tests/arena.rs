@@ -55,6 +55,7 @@ fn play(game: &str, one: &str, other: &str) -> Result<(String, String), String> 
     run(&wanted, &mut told).map_err(|error| error.to_string())?;
     let text = fs::read_to_string(record).expect("it was recorded");
     let games = text.split_once('\n').expect("a heading").1.to_owned();
+    assert_eq!(games.lines().count(), 2, "{games}");
     Ok((games, String::from_utf8(told).expect("text")))
 }
 
