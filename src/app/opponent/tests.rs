@@ -488,6 +488,24 @@ fn who_is_told_to_move_at_once_does() {
 }
 
 #[test]
+fn a_crash_is_told_and_after_a_take_back_it_tries_again() {
+    let mut test_table = table_after_person_move(WEAKEST_SEAT);
+    let mut opponent = test_table.app.world_mut().resource_mut::<Opponent>();
+    let request = opponent.search_state.request().expect("it has begun").clone();
+    // So a worker answers that has crashed.
+    opponent.search_state = SearchState::Found(request, EngineAnswer::new(1, None, None, Vec::new()));
+    test_table.run_until_idle();
+    let has_failed = |test_table: &TestTable| test_table.app.world().resource::<Opponent>().has_failed();
+    assert!(has_failed(&test_table) && !test_table.app.world().resource::<Opponent>().is_at_work());
+    assert_eq!(test_table.ply_count(), 1);
+    test_table.send_intent(Intent::Undo);
+    test_table.run_frames(2);
+    assert!(test_table.ply_count() == 0 && !has_failed(&test_table));
+    test_table.play_code("e1e3");
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 2));
+}
+
+#[test]
 fn a_crash_in_a_decision_about_the_doubling_cube_is_told_and_no_double_is_none() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let request = SearchRequest::new(&Game::new(id), SearchGoal::Double(Level::STRONGEST));
