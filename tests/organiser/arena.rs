@@ -262,6 +262,8 @@ fn the_game_that_was_over_last_goes_on_and_nothing_else_is_taken_back() {
 fn an_arena_has_no_rounds_and_other_tournaments_no_games_of_an_arena() {
     let mut evening = arena(&["Ada", "Bo"]);
     assert_eq!(evening.apply(TournamentEvent::RoundStarted), Err(TournamentError::NoFurtherRound.into()));
+    let round = OrganisedEvent::RoundPaired { games: Vec::new(), byes: Vec::new() };
+    assert_eq!(evening.apply(round), Err(TournamentError::NoFurtherRound.into()));
     let mut cup = super::organised(TournamentFormat::KnockOut, &["Ada", "Bo"]);
     assert_eq!(cup.pair_free_players(minute(0)), Err(EntryError::NoArena));
     let paired = OrganisedEvent::GamesPaired { games: vec![[ADA, ParticipantId(2)]], at: minute(0) };

@@ -75,7 +75,7 @@ fn whatever_has_happened_last_is_taken_back() {
     assert_eq!(swiss.open_games().count(), 1);
     assert!(matches!(swiss.take_back(), Some(OrganisedEvent::Tournament(TournamentEvent::GameEnded { .. }))));
     assert_eq!(swiss, paired);
-    assert_eq!(swiss.take_back(), Some(TournamentEvent::RoundStarted.into()));
+    assert!(matches!(swiss.take_back(), Some(OrganisedEvent::RoundPaired { .. })));
     assert_eq!(swiss, before);
     for _ in 0..4 {
         assert!(matches!(swiss.take_back(), Some(OrganisedEvent::Tournament(TournamentEvent::Joined { .. }))));
@@ -177,15 +177,38 @@ fn the_text_of_an_earlier_version_opens() {
         "events": [
             { "joined": { "id": 1, "name": "Ada", "rating": 1500 } },
             { "joined": { "id": 2, "name": "Maria do Carmo", "rating": null } },
-            "round-started",
+            { "round-paired": { "games": [{ "white": 1, "black": 2, "outcome": null }], "byes": [] } },
             { "game-ended": { "white": 1, "black": 2, "outcome": { "played": { "result": "draw", "is_rated": true } } } },
             { "bye-requested": { "id": 2, "round": 2, "bye": "half-point" } },
             { "withdrawn": { "id": 1 } },
             { "returned": { "id": 1 } },
         ],
     });
+    let mut without_pairings = today.clone();
+    without_pairings["events"][2] = json!("round-started");
     assert_eq!(serde_json::to_value(&swiss).ok().as_ref(), Some(&today));
-    assert_eq!(values_or_texts(json!([OLD_TEXT, today])).ok(), Some(vec![swiss.clone(), swiss]));
+    for stored in [json!(OLD_TEXT), without_pairings, today] {
+        assert_eq!(values_or_texts(json!([stored])).ok(), Some(vec![swiss.clone()]), "{stored}");
+    }
+}
+
+#[test]
+fn a_stored_round_is_read_as_it_was_paired() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo", "Cy", "Di", "Eva"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    let pairs = |swiss: &OrganisedTournament| {
+        let games = swiss.tournament().rounds()[0].games.iter();
+        games.map(|game| [game.white.0, game.black.0]).collect::<Vec<_>>()
+    };
+    let other_pairs: [[u32; 2]; 2] = [[2, 1], [4, 3]];
+    assert_ne!(pairs(&swiss), other_pairs);
+    let mut stored = serde_json::to_value([&swiss]).expect("names and values");
+    let games = other_pairs.map(|[white, black]| json!({ "white": white, "black": black, "outcome": null }));
+    stored[0]["events"][5]["round-paired"]["games"] = json!(games);
+    let kept: Vec<OrganisedTournament> = values_or_texts(stored.clone()).expect("a tournament");
+    assert_eq!(pairs(&kept[0]), other_pairs, "another version may have paired like this");
+    assert_eq!(kept[0].tournament().rounds()[0].byes, swiss.tournament().rounds()[0].byes);
+    assert_eq!(serde_json::to_value(&kept).ok(), Some(stored));
 }
 
 /// A round robin as version 0.1 stored it, in which those who withdraw before the first round keep their numbers.
@@ -213,7 +236,7 @@ fn whoever_was_entered_by_mistake_is_removed_and_the_name_is_free() {
     assert_eq!(cup.open_games().count(), 1);
     let stored = serde_json::to_value([&cup]).expect("names and values");
     assert_eq!(values_or_texts(stored).ok(), Some(vec![cup.clone()]));
-    assert_eq!(cup.take_back(), Some(TournamentEvent::RoundStarted.into()));
+    assert!(matches!(cup.take_back(), Some(OrganisedEvent::RoundPaired { .. })));
     assert_eq!(cup, before);
 }
 
@@ -227,6 +250,7 @@ fn what_is_wrong_in_a_stored_tournament_is_named() {
         ("/format", json!("swiss"), "expected"),
         ("/events/1", json!("joined"), "expected"),
         ("/events/1/joined/id", json!(1), "expected an event number 2 that can happen"),
+        ("/events/2/round-paired/games/0/black", json!(1), "expected an event number 3 that can happen"),
         ("", json!(7), "expected struct StoredTournament"),
     ] {
         let mut wrong = stored.clone();
@@ -365,7 +389,8 @@ fn a_result_of_a_game_on_this_device_is_corrected_in_its_round_when_the_game_end
     let correction = swiss.correction_event(&entered, black_wins, 0);
     assert_eq!(correction, Some(expected.into()));
     swiss.apply(correction.expect("a correction")).expect("the round before may be corrected");
-    assert_eq!(swiss.correction_event(&TournamentEvent::RoundStarted.into(), black_wins, 0), None, "no result");
+    let paired = swiss.events().iter().find(|event| matches!(event, OrganisedEvent::RoundPaired { .. }));
+    assert_eq!(swiss.correction_event(paired.expect("a round"), black_wins, 0), None, "no result");
     end_all(&mut swiss, None);
     let too_late = swiss.correction_event(&entered, white_wins, 0).expect("it is still entered");
     assert_eq!(swiss.apply(too_late), Err(TournamentError::TooLateToCorrect.into()));

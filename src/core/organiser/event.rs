@@ -3,12 +3,22 @@
 use serde::{Deserialize, Serialize};
 
 use super::organised::{MAX_NAME_LENGTH, MAX_PARTICIPANTS};
-use crate::tournament::{ArenaError, Colour, GameOutcome, ParticipantId, TeamPlayer, TournamentError, TournamentEvent};
+use crate::tournament::{
+    ArenaError, Bye, Colour, GameOutcome, ParticipantId, ScheduledGame, TeamPlayer, TournamentError, TournamentEvent,
+};
 
 /// What happens in a tournament at one table.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "expected what happens in a tournament")]
 pub enum OrganisedEvent {
+    /// A round is paired. It contains the pairings, so that they never depend on the program that reads them. Earlier versions stored
+    /// [`TournamentEvent::RoundStarted`].
+    RoundPaired {
+        /// The games, the first board first.
+        games: Vec<ScheduledGame>,
+        /// Who has no opponent, and why.
+        byes: Vec<(ParticipantId, Bye)>,
+    },
     /// The players of a team, or their order, change. A match that goes on is played by those who began it.
     TeamChanged {
         /// The team.
@@ -53,7 +63,8 @@ pub enum OrganisedEvent {
         /// Whether it is so.
         is_on: bool,
     },
-    /// What can happen in any tournament. Earlier versions stored nothing else.
+    /// What can happen in any tournament. Earlier versions stored nothing else. [`TournamentEvent::RoundStarted`] becomes a
+    /// [`Self::RoundPaired`].
     #[serde(untagged)]
     Tournament(TournamentEvent),
 }

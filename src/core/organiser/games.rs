@@ -78,13 +78,12 @@ impl OrganisedTournament {
                 Some(OrganisedEvent::BoardEnded { round, teams, board, outcome })
             }
             OrganisedEvent::Tournament(TournamentEvent::GameEnded { white, black, .. }) => {
-                let is_round_start = |event: &&OrganisedEvent| {
-                    matches!(event, OrganisedEvent::Tournament(TournamentEvent::RoundStarted))
-                };
+                let is_round_start = |event: &&OrganisedEvent| matches!(event, OrganisedEvent::RoundPaired { .. });
                 let round = self.events()[..index].iter().filter(is_round_start).count();
                 Some(TournamentEvent::ResultCorrected { round, white, black, outcome }.into())
             }
             OrganisedEvent::TeamChanged { .. }
+            | OrganisedEvent::RoundPaired { .. }
             | OrganisedEvent::GamesPaired { .. }
             | OrganisedEvent::WentBerserk { .. }
             | OrganisedEvent::Tournament(_) => None,
@@ -149,6 +148,7 @@ impl OrganisedTournament {
                 players.iter().any(|player| player.id == owner && player.name == name)
             }
             OrganisedEvent::Tournament(_)
+            | OrganisedEvent::RoundPaired { .. }
             | OrganisedEvent::BoardEnded { .. }
             | OrganisedEvent::GamesPaired { .. }
             | OrganisedEvent::ArenaGameEnded { .. }

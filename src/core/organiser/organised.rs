@@ -9,8 +9,8 @@ use super::event::{EntryError, OrganisedEvent};
 use crate::session::GameId;
 use crate::tournament::trf::TournamentReport;
 use crate::tournament::{
-    Arena, BoardCount, Colour, ParticipantId, TeamMatch, TeamPlayer, Tournament, TournamentEvent, TournamentFormat,
-    TournamentRound, TournamentSettings,
+    Arena, BoardCount, Bye, Colour, ParticipantId, ScheduledGame, TeamMatch, TeamPlayer, Tournament, TournamentError,
+    TournamentEvent, TournamentFormat, TournamentRound, TournamentSettings,
 };
 
 /// The greatest number of characters in the name of a participant or a tournament.
@@ -162,8 +162,10 @@ impl OrganisedTournament {
         let event = event.into();
         let boards = self.boards();
         match (&event, boards) {
+            (OrganisedEvent::Tournament(TournamentEvent::RoundStarted), _) => return self.apply(self.paired_round()?),
+            (OrganisedEvent::RoundPaired { games, byes }, _) => self.begin_round(games, byes)?,
             (OrganisedEvent::Tournament(event), None) => self.apply_among_players(event)?,
-            (OrganisedEvent::Tournament(event), Some(boards)) => self.apply_among_teams(boards, event)?,
+            (OrganisedEvent::Tournament(event), Some(_)) => self.apply_among_teams(event)?,
             (OrganisedEvent::TeamChanged { team, players }, _) => self.change_team(*team, players)?,
             (OrganisedEvent::BoardEnded { round, teams, board, outcome }, _) => {
                 self.end_board(*round, *teams, *board, *outcome)?;
@@ -173,6 +175,25 @@ impl OrganisedTournament {
             (OrganisedEvent::WentBerserk { game, colour, is_on }, _) => self.mark_berserk(*game, *colour, *is_on)?,
         }
         self.events.push(event);
+        Ok(())
+    }
+
+    /// The next round as it is paired now.
+    fn paired_round(&self) -> Result<OrganisedEvent, EntryError> {
+        if self.boards().is_some() && self.has_empty_team() {
+            return Err(EntryError::TeamEmpty);
+        }
+        let TournamentRound { games, byes } = self.tournament.next_round()?;
+        Ok(OrganisedEvent::RoundPaired { games, byes: byes.into_iter().collect() })
+    }
+
+    fn begin_round(&mut self, games: &[ScheduledGame], byes: &[(ParticipantId, Bye)]) -> Result<(), EntryError> {
+        if self.is_arena() {
+            return Err(TournamentError::NoFurtherRound.into());
+        }
+        let round = TournamentRound { games: games.to_vec(), byes: byes.iter().copied().collect() };
+        self.tournament.begin_round(round)?;
+        self.begin_matches();
         Ok(())
     }
 
@@ -210,6 +231,7 @@ impl OrganisedTournament {
             OrganisedEvent::Tournament(TournamentEvent::Joined { id, .. }) => vec![*id],
             OrganisedEvent::TeamChanged { players, .. } => players.iter().map(|player| player.id).collect(),
             OrganisedEvent::Tournament(_)
+            | OrganisedEvent::RoundPaired { .. }
             | OrganisedEvent::BoardEnded { .. }
             | OrganisedEvent::GamesPaired { .. }
             | OrganisedEvent::ArenaGameEnded { .. }

@@ -142,8 +142,8 @@ impl OrganisedTournament {
         }
     }
 
-    /// Lets something happen to teams with this number of boards that can happen to players, too. Their matches end board by board.
-    pub(super) fn apply_among_teams(&mut self, boards: BoardCount, event: &TournamentEvent) -> Result<(), EntryError> {
+    /// Lets something happen to teams that can happen to players, too. Their matches end board by board.
+    pub(super) fn apply_among_teams(&mut self, event: &TournamentEvent) -> Result<(), EntryError> {
         match event {
             TournamentEvent::GameEnded { .. }
             | TournamentEvent::MatchEnded { .. }
@@ -151,7 +151,6 @@ impl OrganisedTournament {
             TournamentEvent::Joined { id, .. } if self.team_player(*id).is_some() => {
                 return Err(TournamentError::AlreadyJoined(*id).into());
             }
-            TournamentEvent::RoundStarted if self.has_empty_team() => return Err(EntryError::TeamEmpty),
             TournamentEvent::Joined { .. }
             | TournamentEvent::Withdrawn { .. }
             | TournamentEvent::Removed { .. }
@@ -164,20 +163,18 @@ impl OrganisedTournament {
         if let TournamentEvent::Removed { id } = event {
             self.teams.remove(id);
         }
-        if *event == TournamentEvent::RoundStarted {
-            self.begin_matches(boards);
-        }
         Ok(())
     }
 
     /// Whether nobody plays for a team that may be paired.
-    fn has_empty_team(&self) -> bool {
+    pub(super) fn has_empty_team(&self) -> bool {
         let mut teams = self.tournament.participants().iter();
         teams.any(|(&id, team)| !team.is_withdrawn && !team.is_missing && self.players_of(id).is_empty())
     }
 
     /// Lets the players of the teams sit down that have just been paired.
-    fn begin_matches(&mut self, boards: BoardCount) {
+    pub(super) fn begin_matches(&mut self) {
+        let Some(boards) = self.boards() else { return };
         let rounds = self.tournament.rounds();
         let games = rounds.last().into_iter().flat_map(|round| &round.games);
         let matches = games.filter(|game| game.outcome.is_none()).map(|game| {
