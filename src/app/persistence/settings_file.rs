@@ -75,11 +75,19 @@ pub fn read(text: &str, default_data: &PlayerData) -> KeptSettings {
             return KeptSettings { data: default_data.clone(), errors };
         }
     };
-    let mut members = data_members(default_data);
-    let mut errors = Vec::new();
+    let data_with = |stored_members: Map<String, Value>| {
+        let mut members = data_members(default_data);
+        members.extend(stored_members);
+        data_from_members(members)
+    };
+    // Members are read one by one only to tell which of them are invalid: rounds of tournaments of earlier versions take long to pair.
+    if let Ok(data) = data_with(stored_members.clone()) {
+        return KeptSettings { data, errors: Vec::new() };
+    }
+    let (mut valid_members, mut errors) = (Map::new(), Vec::new());
     for (name, value) in stored_members {
         match expected_value(&name, &value) {
-            None => drop(members.insert(name, value)),
+            None => drop(valid_members.insert(name, value)),
             Some(expected_text) => {
                 errors.push(SettingsFileError::Value {
                     name,
@@ -89,7 +97,7 @@ pub fn read(text: &str, default_data: &PlayerData) -> KeptSettings {
             }
         }
     }
-    let data = data_from_members(members).unwrap_or_else(|error| {
+    let data = data_with(valid_members).unwrap_or_else(|error| {
         errors.push(SettingsFileError::Text(excerpt(&error.to_string(), 200)));
         default_data.clone()
     });
