@@ -37,6 +37,22 @@ enum ArenaStep {
     },
 }
 
+impl ArenaStep {
+    /// Takes the step in an arena that has had these games.
+    fn apply_to(self, arena: &mut Arena, games: &[OrganisedGame]) -> Applied {
+        match self {
+            Self::Happened(event) => arena.apply(event)?,
+            Self::Ended { index, at_secs } => {
+                let OrganisedGame { game, berserk } = games[index];
+                let Some(outcome) = game.outcome else { return Ok(()) };
+                let pairing = Pairing { white: number_of(game.white)?, black: number_of(game.black)? };
+                arena.end_game(pairing, outcome, berserk, COUNTS_EACH_DRAW, at_secs)?;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// An arena, and its games in the order in which they were paired.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct OrganisedArena {
@@ -67,7 +83,7 @@ impl OrganisedArena {
         self.last_at = self.last_at.max(unix_ms);
         for &[white, black] in games {
             let game = Pairing { white: number_of(white)?, black: number_of(black)? };
-            self.steps.push(ArenaStep::Happened(ArenaEvent::Paired { game }));
+            self.take_step(ArenaStep::Happened(ArenaEvent::Paired { game }))?;
             let game = ScheduledGame { white, black, outcome: None, game_points: None };
             self.games.push(OrganisedGame { game, berserk: [false; 2] });
         }
@@ -78,11 +94,11 @@ impl OrganisedArena {
         let at_secs = self.secs(unix_ms);
         let (index, ended) = self.game_mut(number)?;
         let is_correction = ended.game.outcome.replace(outcome).is_some();
-        if !is_correction {
-            self.steps.push(ArenaStep::Ended { index, at_secs });
-            self.last_at = self.last_at.max(unix_ms);
+        if is_correction {
+            return self.replay();
         }
-        Ok(())
+        self.last_at = self.last_at.max(unix_ms);
+        self.take_step(ArenaStep::Ended { index, at_secs })
     }
 
     fn mark_berserk(&mut self, number: usize, colour: Colour, is_on: bool) -> Applied {
@@ -92,7 +108,7 @@ impl OrganisedArena {
             Colour::White => *white = is_on,
             Colour::Black => *black = is_on,
         }
-        Ok(())
+        if game.game.outcome.is_some() { self.replay() } else { Ok(()) }
     }
 
     /// What an event that can happen in any tournament means for who is there.
@@ -118,25 +134,19 @@ impl OrganisedArena {
             | TournamentEvent::EntryCorrected { .. }
             | TournamentEvent::Finished => return Ok(()),
         };
-        self.steps.push(ArenaStep::Happened(arena_event));
+        self.take_step(ArenaStep::Happened(arena_event))
+    }
+
+    fn take_step(&mut self, step: ArenaStep) -> Applied {
+        step.apply_to(&mut self.arena, &self.games)?;
+        self.steps.push(step);
         Ok(())
     }
 
-    /// What the steps lead to.
-    fn replay(&self) -> Result<Arena, EntryError> {
-        let mut arena = Arena::default();
-        for step in &self.steps {
-            match *step {
-                ArenaStep::Happened(event) => arena.apply(event)?,
-                ArenaStep::Ended { index, at_secs } => {
-                    let OrganisedGame { game, berserk } = self.games[index];
-                    let Some(outcome) = game.outcome else { continue };
-                    let pairing = Pairing { white: number_of(game.white)?, black: number_of(game.black)? };
-                    arena.end_game(pairing, outcome, berserk, COUNTS_EACH_DRAW, at_secs)?;
-                }
-            }
-        }
-        Ok(arena)
+    /// Takes all steps anew: what is known of a game has changed that had ended.
+    fn replay(&mut self) -> Applied {
+        self.arena = Arena::default();
+        self.steps.iter().try_for_each(|step| step.apply_to(&mut self.arena, &self.games))
     }
 }
 
@@ -269,7 +279,6 @@ impl OrganisedTournament {
     fn change_arena(&mut self, change: impl FnOnce(&mut OrganisedArena) -> Applied) -> Applied {
         let mut organised = self.arena.clone().ok_or(EntryError::NoArena)?;
         change(&mut organised)?;
-        organised.arena = organised.replay()?;
         self.arena = Some(organised);
         Ok(())
     }
