@@ -238,6 +238,8 @@ pub enum CrosstableError {
 pub struct Crosstable {
     points: PointSystem,
     rows: BTreeMap<PairingNumber, Vec<RoundResult>>,
+    /// The length of the longest row.
+    round_count: usize,
     game_points: BTreeMap<PairingNumber, Points>,
     /// Whose game of the last round goes on. Their rows end before it.
     unfinished: BTreeSet<PairingNumber>,
@@ -264,7 +266,16 @@ impl Crosstable {
                 }
             }
         }
-        Ok(Self { points, rows, game_points: BTreeMap::new(), unfinished: BTreeSet::new() })
+        Ok(Self::of_rows(points, rows, BTreeSet::new()))
+    }
+
+    fn of_rows(
+        points: PointSystem,
+        rows: BTreeMap<PairingNumber, Vec<RoundResult>>,
+        unfinished: BTreeSet<PairingNumber>,
+    ) -> Self {
+        let round_count = rows.values().map(Vec::len).max().unwrap_or(0);
+        Self { points, rows, round_count, game_points: BTreeMap::new(), unfinished }
     }
 
     /// The table of teams, whose results are those of matches, with the points of their players.
@@ -280,7 +291,7 @@ impl Crosstable {
                 row.pop();
             }
         }
-        Self { unfinished: numbers, ..self }
+        Self { game_points: self.game_points, ..Self::of_rows(self.points, self.rows, numbers) }
     }
 
     /// Whether a participant's game of the last round goes on.
@@ -307,14 +318,14 @@ impl Crosstable {
 
     /// How many rounds have results.
     #[must_use]
-    pub fn rounds(&self) -> usize {
-        self.rows.values().map(Vec::len).max().unwrap_or(0)
+    pub const fn rounds(&self) -> usize {
+        self.round_count
     }
 
     /// What a participant did in each round so far, without a game of the last round that goes on.
     pub fn row(&self, number: PairingNumber) -> impl DoubleEndedIterator<Item = RoundResult> + '_ {
         let row = self.rows.get(&number).map_or(&[][..], Vec::as_slice);
-        let row_length = if self.is_unfinished(number) { row.len() } else { self.rounds() };
+        let row_length = if self.is_unfinished(number) { row.len() } else { self.round_count };
         (0..row_length).map(|index| row.get(index).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)))
     }
 
@@ -334,8 +345,7 @@ impl Crosstable {
     #[must_use]
     pub fn after(&self, round_count: usize) -> Self {
         let rows = self.rows.iter().map(|(&number, row)| (number, row.iter().take(round_count).copied().collect()));
-        let unfinished = self.unfinished.clone();
-        Self { points: self.points, rows: rows.collect(), game_points: BTreeMap::new(), unfinished }
+        Self::of_rows(self.points, rows.collect(), self.unfinished.clone())
     }
 }
 

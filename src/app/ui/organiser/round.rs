@@ -9,7 +9,7 @@ use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme;
 use crate::organiser::{OrganisedEvent, OrganisedTournament, match_text};
 use crate::tournament::{
-    Bye, GameOutcome, RoundResult, ScheduledGame, TournamentEvent, TournamentFormat, TournamentRound,
+    Bye, GameOutcome, ParticipantId, RoundResult, ScheduledGame, TournamentEvent, TournamentFormat, TournamentRound,
 };
 
 /// Which round is looked at.
@@ -212,8 +212,12 @@ pub(super) fn finish_button_ui(
 }
 
 /// Draws who has won, once the tournament is over.
-pub(super) fn winners_ui(ui: &mut Ui, translations: &Translations, organised_tournament: &OrganisedTournament) {
-    let winners = organised_tournament.winners();
+pub(super) fn winners_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    organised_tournament: &OrganisedTournament,
+    winners: &[ParticipantId],
+) {
     if winners.is_empty() {
         return;
     }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::game_row::GameToPlay;
 use super::round::RoundDraft;
+use super::standings::CurrentStandings;
 use super::tournament_list::NewTournament;
 use super::{arena, participants, round, standings, tournament_list};
 use crate::app::organiser::{Organiser, TournamentCommand};
@@ -48,6 +49,7 @@ struct OrganiserDraft {
     new: NewTournament,
     entry: participants::EntryDraft,
     round: RoundDraft,
+    standings: CurrentStandings,
     /// Whether all games of an arena are listed that have ended, and not only the last ones.
     lists_all_games: bool,
     /// The height of the foot in the last frame, in points.
@@ -134,6 +136,9 @@ fn sheet_ui(
     draft: &mut OrganiserDraft,
     commands: &mut Vec<UiCommand>,
 ) -> Option<GameToPlay> {
+    if let Some(tournament) = view.shown_tournament() {
+        draft.standings.update(tournament, view.translations);
+    }
     let title = view.translations.say("tournament-title");
     let modal = dialog::sized_ui(ctx, "tournaments", title, SHEET_SIZE, |ui| {
         let is_closing = head_ui(ui, view, draft, commands);
@@ -231,7 +236,7 @@ fn body_ui(
             Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands)
                 .map(|players| GameToPlay { players, berserk: [false; 2] }),
             Page::Standings => {
-                standings::standings_ui(ui, view.translations, tournament);
+                standings::standings_ui(ui, view.translations, tournament, &draft.standings);
                 let is_removing = &mut draft.is_removing;
                 standings::files_ui(ui, view.translations, tournament, is_removing, &mut wanted_commands);
                 None
@@ -259,7 +264,7 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
         }
         return;
     };
-    round::winners_ui(ui, translations, tournament);
+    round::winners_ui(ui, translations, tournament, &draft.standings.winners);
     // A button keeps the keyboard when a text above it comes or goes.
     let builder = egui::UiBuilder::new().id(ui.id().with("foot"));
     ui.scope_builder(builder, |ui| foot_buttons_ui(ui, view, tournament, draft, commands));
