@@ -6,8 +6,8 @@
 //!   runs in the other side's time.
 //! - While a side must pass, its clock stands for as long as that takes.
 //! - Looking at earlier positions does not affect the clocks.
-//! - An undo or redo resets both clocks to their times at that position, and so does playing on from an earlier
-//!   position. Within the current turn, neither gives time back.
+//! - An undo resets both clocks to their times at that position, and so does going on to what was undone, or playing on
+//!   from an earlier position. Within the current turn, none of them gives time back.
 //! - During a pause nothing can be played. Leaving the table, or closing the window while the program runs on, pauses
 //!   the game.
 
@@ -158,6 +158,13 @@ impl TableClocks {
         }
     }
 
+    /// Whether a node of a running game follows the one at which the clocks stand: it was undone before.
+    fn are_before(&self, game: &Game, node: NodeId) -> bool {
+        let (tree, own_node) = (game.tree(), self.current_node);
+        let is_later = || node != own_node && tree.holds(own_node) && tree.has_ancestor(node, own_node);
+        game.result().is_none() && is_later()
+    }
+
     /// Continues from this node with its times.
     fn set_to_node(&mut self, game: &Game, node: NodeId, now: Duration) {
         let node_before = std::mem::replace(&mut self.current_node, node);
@@ -282,12 +289,13 @@ pub(super) fn update_clocks(
             (has_move, has_undo, has_removal) = (false, false, false);
         }
         has_move |= change.cause == Cause::Move;
-        has_undo |= matches!(change.cause, Cause::Undo | Cause::Redo);
+        has_undo |= change.cause == Cause::Undo;
         has_removal |= change.cause == Cause::Remove;
     }
     if has_changes && current.remote.is_none() {
         let node_reached = current.game.current();
-        if has_undo || (has_removal && !current.game.tree().holds(clocks.current_node)) {
+        let has_redo = !has_move && clocks.are_before(&current.game, node_reached);
+        if has_undo || has_redo || (has_removal && !current.game.tree().holds(clocks.current_node)) {
             clocks.set_to_node(&current.game, node_reached, now);
         } else if has_move && clocks.current_node != node_reached {
             clocks.press_for_new_plies(&mut current.game, now);

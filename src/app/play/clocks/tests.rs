@@ -205,6 +205,9 @@ fn an_undo_gives_back_the_time_that_there_was_then() {
     assert_eq!(test_table.times_and_running_side(), ([300, 300], Some(Black)));
     test_table.advance_to(35, &[Intent::Redo]);
     assert_eq!(test_table.times_and_running_side(), ([300, 290], Some(White)));
+    test_table.advance_to(36, &[Intent::Undo, Intent::Undo]);
+    test_table.advance_to(38, &[Intent::Last]);
+    assert_eq!(test_table.times_and_running_side(), ([300, 290], None));
     test_table.advance_to(40, &[Intent::Undo, Intent::Undo]);
     test_table.advance_to(50, &[]);
     assert_eq!(test_table.times_and_running_side(), ([300, 300], None));
@@ -224,6 +227,11 @@ fn looking_back_lets_the_clock_run_and_playing_on_from_there_sets_it() {
     assert_eq!(test_table.times_and_running_side(), ([280, 285], Some(Black)));
     test_table.advance_to(40, &[Intent::Last]);
     assert_eq!(test_table.times_and_running_side(), ([280, 280], Some(Black)));
+    test_table.advance_to(41, &[Intent::StepBack, Intent::StepBack]);
+    for secs in [42, 43] {
+        test_table.advance_to(secs, &[Intent::Redo]);
+        assert_eq!(test_table.times_and_running_side(), ([280, 320 - secs], Some(Black)), "only looked at");
+    }
     test_table.advance_to(45, &[Intent::StepBack]);
     test_table.play_at(50, "b2b3");
     assert_eq!(test_table.times_and_running_side(), ([300, 290], Some(Black)));
