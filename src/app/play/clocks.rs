@@ -8,6 +8,7 @@
 //! - Looking at earlier positions does not affect the clocks.
 //! - An undo resets both clocks to their times at that position, and so does going on to what was undone, or playing on
 //!   from an earlier position. Within the current turn, none of them gives time back.
+//! - While a player keeps an engine from moving, by looking at something else, its clock stands.
 //! - During a pause nothing can be played. Leaving the table, or closing the window while the program runs on, pauses
 //!   the game.
 
@@ -16,9 +17,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::replay::Replay;
 use super::{Cause, CurrentGame, GameChanges, Intent};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
-use crate::app::screen::Screen;
+use crate::app::screen::{Overlay, Screen, ShownScreen};
 use crate::app::system::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
 use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, forced_pass};
@@ -180,22 +182,28 @@ impl TableClocks {
         }
     }
 
+    /// Whether it is the turn of an engine that does not move, because a player looks at another position, or at what covers the table.
+    fn is_engine_kept_waiting(&self, current: &CurrentGame, is_table_covered: bool) -> bool {
+        let is_engines_turn = !current.seat(self.clocks.side_to_move()).is_human();
+        is_engines_turn && (is_table_covered || current.game.can_redo() || current.engine_to_move().is_none())
+    }
+
     /// Starts or stops the clocks, depending on the state of the game.
-    fn start_or_stop(&mut self, game: &Game, now: Duration) {
+    fn start_or_stop(&mut self, game: &Game, is_engine_waiting: bool, now: Duration) {
         if game.result().is_some() {
             self.clocks.end_game(now);
             return;
         }
         match self.state {
-            ClockState::Going => self.clocks.start(now),
-            ClockState::Waiting | ClockState::Paused => self.clocks.pause(now),
+            ClockState::Going if !is_engine_waiting => self.clocks.start(now),
+            ClockState::Going | ClockState::Waiting | ClockState::Paused => self.clocks.pause(now),
         }
     }
 
-    /// Begins a pause while a clock runs, or ends one.
-    fn set_paused(&mut self, is_pausing: bool) {
+    /// Begins a pause of a game whose clocks have started, or ends one.
+    fn set_paused(&mut self, game: &Game, is_pausing: bool) {
         match self.state {
-            ClockState::Going if is_pausing && self.is_timed() && self.running().is_some() => {
+            ClockState::Going if is_pausing && self.is_timed() && game.result().is_none() => {
                 self.state = ClockState::Paused
             }
             ClockState::Paused if !is_pausing => self.state = ClockState::Going,
@@ -272,12 +280,15 @@ pub(super) fn update_clocks(
     mut current: ResMut<CurrentGame>,
     mut clocks: ResMut<TableClocks>,
     wall_clock: Res<WallClock>,
+    shown_screen: ShownScreen,
+    replay: Res<Replay>,
+    mut was_engine_waiting: Local<bool>,
 ) {
     let now = wall_clock.now();
     let mut has_changes = false;
     for intent in intents.read() {
         if let Intent::Pause(is_pausing) = *intent {
-            clocks.set_paused(is_pausing);
+            clocks.set_paused(&current.game, is_pausing);
             has_changes = true;
         }
     }
@@ -292,7 +303,10 @@ pub(super) fn update_clocks(
         has_undo |= change.cause == Cause::Undo;
         has_removal |= change.cause == Cause::Remove;
     }
-    if has_changes && current.remote.is_none() {
+    if current.remote.is_some() {
+        return;
+    }
+    if has_changes {
         let node_reached = current.game.current();
         let has_redo = !has_move && clocks.are_before(&current.game, node_reached);
         if has_undo || has_redo || (has_removal && !current.game.tree().holds(clocks.current_node)) {
@@ -300,7 +314,11 @@ pub(super) fn update_clocks(
         } else if has_move && clocks.current_node != node_reached {
             clocks.press_for_new_plies(&mut current.game, now);
         }
-        clocks.start_or_stop(&current.game, now);
+    }
+    let is_table_covered = shown_screen.overlay() != Overlay::None || replay.is_running();
+    let is_engine_waiting = clocks.is_engine_kept_waiting(&current, is_table_covered);
+    if std::mem::replace(&mut *was_engine_waiting, is_engine_waiting) != is_engine_waiting || has_changes {
+        clocks.start_or_stop(&current.game, is_engine_waiting, now);
     }
 }
 
@@ -327,8 +345,8 @@ pub(super) fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<Curr
     if current.is_remote() {
         return;
     }
-    clocks.set_paused(true);
-    clocks.start_or_stop(&current.game, wall_clock.now());
+    clocks.set_paused(&current.game, true);
+    clocks.start_or_stop(&current.game, false, wall_clock.now());
 }
 
 #[cfg(test)]

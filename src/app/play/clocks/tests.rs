@@ -5,7 +5,7 @@ use crate::app::play;
 use crate::app::screen::{self, Overlay};
 use crate::app::system::system_tray::{ClosedWindow, SystemTray};
 use crate::games::dice_chess::Variant;
-use crate::session::{GameId, Head, Outcome, Reason};
+use crate::session::{GameId, Head, Level, Outcome, Reason, Seat, Style};
 
 use Side::{Black, White};
 
@@ -269,6 +269,27 @@ fn whoever_opens_a_game_as_the_time_in_another_one_is_up_does_not_lose_it() {
     let record = Box::new(test_table.0.world().resource::<CurrentGame>().record.clone());
     test_table.advance_to(70, &[Intent::Open { record, key: None, remote: None }]);
     assert_eq!((test_table.game().ply_count(), test_table.game().result()), (0, None));
+}
+
+#[test]
+fn the_clock_of_an_engine_stands_while_a_player_keeps_it_from_moving() {
+    let mut test_table = TestTable::new(["60", "60"]);
+    test_table.advance_to(0, &[Intent::Sit(Black, Seat::Engine(Level::WEAKEST), Style::default())]);
+    test_table.play_at(0, "d2d4");
+    test_table.advance_to(10, &[Intent::First]);
+    test_table.advance_to(100, &[Intent::Last]);
+    assert_eq!(test_table.times_and_running_side(), ([60, 50], Some(Black)));
+    for (secs, overlay, running_side) in [(105, Overlay::Rules, None), (200, Overlay::None, Some(Black))] {
+        test_table.0.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+        test_table.advance_to(secs, &[]);
+        assert_eq!(test_table.times_and_running_side(), ([60, 45], running_side), "{overlay:?}");
+    }
+    // Whoever then leaves the table pauses the game.
+    test_table.advance_to(205, &[Intent::First]);
+    test_table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+    test_table.advance_to(300, &[]);
+    assert!(test_table.clocks().is_paused());
+    assert_eq!(test_table.times_and_running_side(), ([60, 40], None));
 }
 
 #[test]
