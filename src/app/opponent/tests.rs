@@ -421,6 +421,18 @@ fn it_waits_while_one_reads_and_where_it_plays_itself_for_as_long_as_one_wants()
 }
 
 #[test]
+fn an_engine_that_waits_goes_on_when_a_person_takes_the_seat_of_the_other_one() {
+    let mut test_table = TestTable::new(GameId::Lielow, [WEAKEST_SEAT; 2]);
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() == 3));
+    test_table.app.world_mut().write_message(EngineCommand::Halt(true));
+    test_table.run_until_idle();
+    let paused_ply_count = test_table.ply_count();
+    let side = test_table.current().game.side_to_move().expect("the game goes on");
+    test_table.send_intent(Intent::Sit(!side, Seat::Human, Style::Balanced));
+    assert!(test_table.wait_until(|test_table| test_table.ply_count() > paused_ply_count));
+}
+
+#[test]
 fn whoever_stands_no_worse_declines_a_draw() {
     for (score, is_over) in [(None, false), (Some(Score::Units(-59)), false), (Some(Score::Units(-200)), true)] {
         let mut test_table = table_after_person_move(STRONGEST_SEAT);

@@ -64,6 +64,8 @@ pub(super) fn apply_intent(intent: &Intent, current: &mut CurrentGame, player: &
         Intent::Sit(side, seat, style) => {
             current.head.seats[side.index()] = *seat;
             current.head.styles[side.index()] = if seat.is_human() { Style::default() } else { *style };
+            // Only engines that play each other can be told to go on.
+            current.engines_are_paused &= !seat.is_human();
             (Cause::Annotate, Vec::new())
         }
         Intent::SetAccuracy(accuracies) => {
