@@ -225,15 +225,19 @@ impl Game {
     }
 
     /// Takes back the last move, or a declared end that followed it. Returns the events, which are empty for a declared
-    /// end; `None` if there is nothing to take back.
+    /// end; `None` if there is nothing to take back. What is tried in a variation of a game with a result is no part of the game, and
+    /// nothing replaces it.
     pub fn undo(&mut self) -> Option<Vec<BoardEvent>> {
         self.draw_offer = None;
         if self.declared_outcome().is_some() {
             self.declared_end = None;
             return Some(Vec::new());
         }
+        let is_of_game = self.result().is_none() || self.tree.is_main(self.current());
         let events = self.step_back()?;
-        self.undone_node = Some(self.current());
+        if is_of_game {
+            self.undone_node = Some(self.current());
+        }
         Some(events)
     }
 

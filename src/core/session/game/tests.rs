@@ -167,6 +167,21 @@ fn the_game_goes_on_where_only_a_part_of_what_was_taken_back_was_played_again() 
 }
 
 #[test]
+fn a_try_in_a_finished_game_that_is_taken_back_may_be_replaced_without_a_change_of_the_game() {
+    let mut game = shuffling_game();
+    play_codes(&mut game, "b1b2 g8g7 b2b3");
+    game.declare(Declaration::Resign(Side::Black));
+    game.step_back();
+    play_codes(&mut game, "b2b4");
+    game.undo();
+    play_codes(&mut game, "b2b1 g7g8");
+    game.undo();
+    play_codes(&mut game, "g7g6");
+    assert_eq!(walk_text(&game), "b1b2 g8g7 b2b3 ( b2b4 ) ( b2b1 g7g8 ( g7g6 ) )");
+    assert_eq!(game.result(), Some(Outcome::won(Side::White, Reason::Resignation)));
+}
+
+#[test]
 fn what_was_taken_back_may_be_replaced_after_the_game_was_kept() {
     let mut game = shuffling_game();
     play_codes(&mut game, "b1b7 g8g6 b7a7 g6g7 a7a8");
