@@ -61,10 +61,13 @@ impl CurrentGame {
     }
 
     /// The side for which a person offers a draw: the [declaring side](Self::declaring_side), or the other one at this table if the rules
-    /// let only that one offer.
+    /// let only that one offer. Whether they let a player offer in an online game, the server knows.
     #[must_use]
     pub fn drawing_side(&self) -> Option<Side> {
         let side = self.declaring_side()?;
+        if self.is_remote() {
+            return Some(side);
+        }
         let is_played_here = |side: Side| self.remote.is_none() && self.seat(side).is_human();
         let may_offer = |&side: &Side| self.game.may_offer_draw(side);
         [side, !side].into_iter().filter(|&candidate| candidate == side || is_played_here(candidate)).find(may_offer)
@@ -151,6 +154,7 @@ impl CurrentGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::play::remote::{RemotePlay, RemoteTurn};
     use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Game, GameId, GameRecord, Head};
 
@@ -232,5 +236,16 @@ mod tests {
             let current = game_after(GameId::DiceChess(Variant::ThreeDice), seats, codes);
             assert_eq!(current.drawing_side(), drawing_side, "{seats:?} {codes}");
         }
+    }
+
+    #[test]
+    fn over_a_network_a_draw_is_offered_whatever_position_is_looked_at() {
+        let codes = "r111 e2e4 d2d4 a2a3";
+        let mut current = game_after(GameId::DiceChess(Variant::ThreeDice), [Seat::Human; 2], codes);
+        let (own, turn) = (Some(Side::White), RemoteTurn::Wait);
+        current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn });
+        assert_eq!(current.drawing_side(), own);
+        current.game.step_back();
+        assert_eq!((current.game.phase(), current.drawing_side()), (Phase::Move(Side::White), own));
     }
 }

@@ -18,13 +18,20 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         .draw_overlay(Overlay::ConfirmLeave, draw_leaving_question);
 }
 
-fn draw_resignation_question(mut context: PanelContext, game: GameParams) -> Result {
+fn draw_resignation_question(mut context: PanelContext, game: GameParams, overlay: OverlayControl) -> Result {
+    // When the game has just ended, its result is about to be shown.
+    if overlay.get() != Overlay::ConfirmResign {
+        return Ok(());
+    }
     context.draw(|ctx, commands| resignation_question_ui(ctx, game.view(), commands))
 }
 
-/// Asks the speaking side whether it resigns.
+/// Asks the speaking side whether it resigns. When there is none any more, nobody is asked.
 fn resignation_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
-    let Some(side) = view.current.declaring_side() else { return };
+    let Some(side) = view.current.declaring_side() else {
+        commands.push(UiCommand::Overlay(Overlay::None));
+        return;
+    };
     let text = match view.current.lone_person() {
         Some(own_side) if own_side == side => view.say("confirm-resign-own"),
         _ => view.translations.say_with("confirm-resign", &[("player", view.player(side).into())]),
@@ -34,13 +41,19 @@ fn resignation_question_ui(ctx: &egui::Context, view: GameView, commands: &mut V
     dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(Intent::Resign), commands);
 }
 
-fn draw_draw_offer_question(mut context: PanelContext, game: GameParams) -> Result {
+fn draw_draw_offer_question(mut context: PanelContext, game: GameParams, overlay: OverlayControl) -> Result {
+    if overlay.get() != Overlay::ConfirmDraw {
+        return Ok(());
+    }
     context.draw(|ctx, commands| draw_offer_question_ui(ctx, game.view(), commands))
 }
 
-/// Asks the speaking side whether it offers a draw.
+/// Asks the speaking side whether it offers a draw. When there is none any more, nobody is asked.
 fn draw_offer_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
-    let Some(side) = view.current.drawing_side() else { return };
+    let Some(side) = view.current.drawing_side() else {
+        commands.push(UiCommand::Overlay(Overlay::None));
+        return;
+    };
     let text = match view.current.lone_person() {
         Some(own_side) if own_side == side => view.say("confirm-draw-own"),
         _ => view.translations.say_with("confirm-draw", &[("player", view.player(side).into())]),
@@ -51,7 +64,6 @@ fn draw_offer_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Ve
 }
 
 fn draw_drop_question(mut context: PanelContext, game: GameParams, overlay: OverlayControl) -> Result {
-    // When the game has just ended, its result is about to be shown.
     if overlay.get() != Overlay::ConfirmDrop {
         return Ok(());
     }
@@ -124,6 +136,7 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture};
     use crate::board::Side;
     use crate::online::Pace;
+    use crate::session::{Level, Seat};
 
     /// Presses the button that only closes the dialog, then the other one. Returns what comes of that.
     fn refuse_then_confirm(
@@ -176,6 +189,21 @@ mod tests {
             draw_offer_question_ui(ui.ctx(), fixture.game_view(), commands)
         });
         assert!(testing::shows_text(&harness, "You offer a draw.") && !testing::shows_text(&harness, "Ana offers"));
+    }
+
+    #[test]
+    fn a_question_that_nobody_can_answer_is_closed() {
+        let mut fixture = Fixture::turnover(&["d2d4"]);
+        fixture.current.record.head.seats = [Seat::Engine(Level::WEAKEST); 2];
+        let questions: [fn(&egui::Context, GameView, &mut Vec<UiCommand>); 2] =
+            [resignation_question_ui, draw_offer_question_ui];
+        for question_ui in questions {
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                question_ui(ui.ctx(), fixture.game_view(), commands);
+            });
+            let commands = testing::take_commands(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None), ..]), "{commands:?}");
+        }
     }
 
     #[test]
