@@ -50,14 +50,15 @@ impl CurrentGame {
     }
 
     /// The side for which a person resigns or offers a draw: the side to move, or against the engine the person's side.
-    /// `None` without a person, or when there is nothing to declare.
+    /// `None` without a person, or when there is nothing to declare. At one table nobody declares anything while looking back.
     #[must_use]
     pub fn declaring_side(&self) -> Option<Side> {
         let side = self.game.side_to_move()?;
         if let Some(remote) = self.remote.filter(|remote| remote.is_under_way) {
             return remote.own;
         }
-        [side, !side].into_iter().find(|&side| self.seat(side).is_human())
+        let may_declare = |&side: &Side| self.seat(side).is_human() && !self.game.is_at_earlier_position();
+        [side, !side].into_iter().find(may_declare)
     }
 
     /// The side for which a person offers a draw: the [declaring side](Self::declaring_side), or the other one at this table if the rules
@@ -236,6 +237,16 @@ mod tests {
             let current = game_after(GameId::DiceChess(Variant::ThreeDice), seats, codes);
             assert_eq!(current.drawing_side(), drawing_side, "{seats:?} {codes}");
         }
+    }
+
+    #[test]
+    fn at_one_table_nothing_is_declared_about_a_position_that_is_only_looked_at() {
+        let mut current = classic_game_after([Seat::Human; 2], "e1e3 e8e6");
+        current.game.step_back();
+        assert_eq!((current.declaring_side(), current.drawing_side()), (None, None));
+        current.game.redo();
+        current.game.undo();
+        assert_eq!(current.declaring_side(), Some(Side::Black), "a move was taken back");
     }
 
     #[test]

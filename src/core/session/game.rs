@@ -264,6 +264,12 @@ impl Game {
         self.line.following().is_some() && self.declared_outcome().is_none()
     }
 
+    /// Whether the current position is an earlier one than that at which the game stands: plies follow that were not taken back.
+    #[must_use]
+    pub fn is_at_earlier_position(&self) -> bool {
+        self.can_redo() && self.undone_node != Some(self.current())
+    }
+
     /// Goes back one ply without changing anything else. Returns the events; `None` at the start.
     pub fn step_back(&mut self) -> Option<Vec<BoardEvent>> {
         let events = inverse_events(&self.last_ply()?.events);
