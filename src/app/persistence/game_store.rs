@@ -10,7 +10,7 @@ use super::library_entry::LibraryEntry;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
 use crate::archive::{Date, Generation, Kept, RecordId, StorageBackend, Vault, VaultError};
 use crate::notation::record::RecordError;
-use crate::session::{Game, GameRecord, NodeId, Notes};
+use crate::session::{ACCURACY_TAGS, Game, GameRecord, NodeId, Notes};
 
 /// The record that stores which game is on the table.
 const TABLE_RECORD_NAME: &str = "table";
@@ -138,9 +138,9 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         Ok(Some(StoreEvent::Kept { game_number, listed: LibraryEntry::read(&id, text) }))
     }
 
-    /// Whether a record in the bin has the same game, but for the position that is shown.
+    /// Whether a record in the bin has the same game, but for the position that is shown and for what a review has found.
     fn stays_removed(&self, id: &RecordId, text: &str) -> bool {
-        let is_same_game = |kept: Kept| GameRecord::published_text(&kept.text) == GameRecord::published_text(text);
+        let is_same_game = |kept: Kept| lines_without_review(&kept.text) == lines_without_review(text);
         self.games_vault.get(id).is_ok_and(is_same_game)
             && self.games_vault.binned_ids().is_ok_and(|ids| ids.contains(id))
     }
@@ -252,6 +252,12 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             left_out: unreadable_ids,
         })
     }
+}
+
+/// The lines of a record for other people, without the accuracy that a review has found.
+fn lines_without_review(stored_text: &str) -> Vec<String> {
+    let is_of_review = |line: &str| ACCURACY_TAGS.iter().any(|tag| line.starts_with(&format!("[{tag} ")));
+    GameRecord::published_text(stored_text).lines().filter(|line| !is_of_review(line)).map(str::to_owned).collect()
 }
 
 /// Whether the first text is an earlier state of the game in the second one.

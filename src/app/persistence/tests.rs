@@ -376,7 +376,7 @@ fn a_game_that_is_deleted_while_it_lies_on_the_table_stays_away_until_it_is_chan
     run.play_moves("C.d4");
     run.show_overlay(Overlay::Library);
     run.send_command(LibraryCommand::Store(StoreCommand::Remove(record_id("2026-11-21-0001"))));
-    for intent in [Intent::First, Intent::Last] {
+    for intent in [Intent::First, Intent::Last, Intent::SetAccuracy([Some(0.5), None])] {
         run.send_intent(intent);
         assert!(run.list_lines().is_empty());
     }

@@ -109,7 +109,7 @@ impl Head {
 }
 
 /// The tags for the accuracy of each side that a review of the game has found, in percent.
-pub(crate) const ACCURACY_TAGS: [&str; 2] = ["WhiteAccuracy", "BlackAccuracy"];
+pub const ACCURACY_TAGS: [&str; 2] = ["WhiteAccuracy", "BlackAccuracy"];
 
 /// The tags for the time control of each side whose player gave half of it away in an arena.
 const FULL_TIME_TAGS: [&str; 2] = ["WhiteFullTimeControl", "BlackFullTimeControl"];
