@@ -29,7 +29,7 @@ struct JudgedPosition {
 /// A mistake or a blunder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurningPoint {
-    /// The ply of the main line, from 0.
+    /// The ply of those that were played, from 0.
     pub ply: usize,
     /// The side that made it.
     pub side: Side,
@@ -58,7 +58,7 @@ impl TurningPoint {
 /// A decision with the doubling cube: to double, to roll without a double, to take or to drop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JudgedCubePly {
-    /// The ply of the main line, from 0.
+    /// The ply of those that were played, from 0.
     pub ply: usize,
     /// The side that decided.
     pub side: Side,
@@ -79,7 +79,7 @@ const fn mark(is_blunder: bool) -> Mark {
     if is_blunder { Mark::BLUNDER } else { Mark::MISTAKE }
 }
 
-/// The review of the main line of a finished game, as far as it has come.
+/// The review of what was played in a finished game, as far as it has come.
 #[derive(Resource, Default)]
 pub struct GameReview {
     /// The start position as FEN, then the codes of the moves; `None` while the game goes on.
@@ -109,7 +109,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Begins a review when a game has ended, and when the main line of an ended game has changed.
+/// Begins a review when a game has ended, and when what was played in an ended game has changed.
 fn begin_review(current_game: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
     let game = &current_game.game;
     let game_id = game.result().map(|_| game.id());
@@ -119,8 +119,7 @@ fn begin_review(current_game: Res<CurrentGame>, mut review: ResMut<GameReview>, 
     }
     *review = GameReview { game_id, fen_and_codes: current_fen_and_codes, ..GameReview::default() };
     if review.fen_and_codes.is_some() {
-        review.plies =
-            game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply().cloned()).collect();
+        review.plies = game.played_line().into_iter().filter_map(|node| game.tree()[node].ply().cloned()).collect();
         review.searched_game = Game::from_fen(game.id(), &game.start().fen()).ok().map(Box::new);
     }
     if requests.get(SearchOwner::Review).is_some() {
@@ -147,9 +146,9 @@ fn receive_findings(
     }
 }
 
-/// The start position as FEN, then the codes of the main line.
+/// The start position as FEN, then the codes of the plies that were played.
 fn fen_and_codes(game: &Game) -> Vec<String> {
-    let plies = game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply());
+    let plies = game.played_line().into_iter().filter_map(|node| game.tree()[node].ply());
     let codes = plies.map(|ply| ply.played.code.clone()).take(MAX_PLIES);
     std::iter::once(game.start().fen()).chain(codes).collect()
 }
@@ -173,7 +172,7 @@ impl GameReview {
         self.fen_and_codes.as_ref().map_or(0, Vec::len)
     }
 
-    /// White's expectation after `ply_count` plies of the main line; `None` if not yet evaluated.
+    /// White's expectation after `ply_count` of the plies that were played; `None` if not yet evaluated.
     #[must_use]
     pub fn expectation(&self, ply_count: usize) -> Option<f64> {
         self.judged_positions.get(ply_count).map(|judged_position| judged_position.expectation)
@@ -199,10 +198,10 @@ impl GameReview {
     /// The plies of the reviewed game that were mistakes or blunders, each with its mark.
     #[must_use]
     pub fn marks(&self, game: &Game) -> Vec<(NodeId, Mark)> {
-        let main_line = game.tree().main_line();
+        let played_line = game.played_line();
         let move_marks = self.turning_points.iter().map(|turning_point| (turning_point.ply, turning_point.mark()));
         let cube_marks = self.cube_mistakes().map(|cube_ply| (cube_ply.ply, mark(cube_ply.is_blunder())));
-        let node_and_mark = |(ply, mark): (usize, Mark)| Some((*main_line.get(ply)?, mark));
+        let node_and_mark = |(ply, mark): (usize, Mark)| Some((*played_line.get(ply)?, mark));
         move_marks.chain(cube_marks).filter_map(node_and_mark).collect()
     }
 
@@ -293,11 +292,11 @@ impl GameReview {
     }
 }
 
-/// The node of the main line after `ply_count` plies.
+/// The node after `ply_count` plies of those that were played.
 #[must_use]
 pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
     let Some(index) = ply_count.checked_sub(1) else { return Some(NodeId::ROOT) };
-    game.tree().main_line().get(index).copied()
+    game.played_line().get(index).copied()
 }
 
 #[cfg(test)]
@@ -381,6 +380,22 @@ pub(in crate::app) mod tests {
         let [white, black] = [white, black].map(|summary| summary.expect("both have moved"));
         assert_eq!((white.mistake_count, white.blunder_count, black.mistake_count, black.blunder_count), (1, 1, 1, 0));
         assert!(white.accuracy < 0.8 && black.accuracy < 0.9, "{white:?} {black:?}");
+    }
+
+    #[test]
+    fn what_was_taken_back_before_the_end_is_not_judged() {
+        let mut game = Game::new(GameId::Lielow);
+        for code in ["a2a3", "a7a6"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+        }
+        game.undo();
+        game.declare(Declaration::Resign(Side::Black));
+        let app = search_requests::tests::app_with(game.clone(), plugin);
+        assert_eq!(app.world().resource::<GameReview>().position_count(), 2, "before and after White's move");
+        let review = judged(&[0.5, 0.5], Vec::new());
+        let summaries = super::super::ReviewSummary::of(&game, &review).expect("all is judged");
+        assert_eq!(summaries.map(|summary| summary.is_some()), [true, false]);
+        assert!(super::super::LuckAndSkill::of(&game, &review).is_some());
     }
 
     #[test]

@@ -14,12 +14,12 @@ pub struct LuckAndSkill {
 }
 
 impl LuckAndSkill {
-    /// The figures for a game's main line; `None` until the review is complete.
+    /// The figures for what was played; `None` until the review is complete.
     // CITE: luck as the change of equity by a roll, Bagai's "luck-adjusted" results of backgammon, GNU Backgammon.
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<Self> {
         let mut sums = Self::default();
-        for (index, node) in game.tree().main_line().into_iter().take(MAX_PLIES).enumerate() {
+        for (index, node) in game.played_line().into_iter().take(MAX_PLIES).enumerate() {
             let ply = game.tree()[node].ply()?;
             if ply.played.cube_action().is_some() {
                 // The doubling cube changes the stake; what a decision about it cost is told by itself.

@@ -16,13 +16,13 @@ pub struct ReviewSummary {
 }
 
 impl ReviewSummary {
-    /// The summary of each side for a game's main line; an inner `None` for a side that had no choice of moves. `None` until
+    /// The summary of each side for what was played; an inner `None` for a side that had no choice of moves. `None` until
     /// the review is complete.
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<[Option<Self>; 2]> {
         let mut accuracies = [const { Vec::new() }; 2];
         let mut node_before = NodeId::ROOT;
-        for (index, node) in game.tree().main_line().into_iter().take(MAX_PLIES).enumerate() {
+        for (index, node) in game.played_line().into_iter().take(MAX_PLIES).enumerate() {
             let ply = game.tree()[node].ply()?;
             let had_choice = game.tree()[std::mem::replace(&mut node_before, node)].referee().choice_count() > 1;
             let white_gain = review.expectation(index + 1)? - review.expectation(index)?;

@@ -61,19 +61,25 @@ fn game_name(text: &str) -> String {
     if name.parse::<GameId>().is_ok() { name } else { text.to_owned() }
 }
 
-/// The number of the last move of the main line, as it is written; without numbers, half the number of plies.
+/// The number of the last move of the main line, as it is written; without numbers, half the number of plies. What was taken back before
+/// a declared end does not count.
 fn move_count(record: &Record) -> usize {
+    let end_ply = record.tag("EndPly").and_then(|value| value.trim().parse().ok()).unwrap_or(usize::MAX);
     let mut depth = 0_usize;
-    let mut plies = 0_usize;
+    let (mut text_plies, mut main_plies) = (0_usize, 0_usize);
     for item in &record.moves {
         match item.token {
             MovetextItem::Open => depth += 1,
             MovetextItem::Close => depth -= 1,
-            MovetextItem::Move(_) if depth == 0 => plies += 1,
-            MovetextItem::Move(_) | MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
+            MovetextItem::Move(_) => {
+                text_plies += 1;
+                main_plies += usize::from(depth == 0 && text_plies <= end_ply);
+            }
+            MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
         }
     }
-    record.last_number.map_or(plies.div_ceil(2), |number| number as usize)
+    let last_number = record.main_numbers.iter().rfind(|(text_ply, _)| *text_ply <= end_ply);
+    last_number.map_or(main_plies.div_ceil(2), |&(_, number)| number as usize)
 }
 
 #[cfg(test)]
@@ -121,6 +127,12 @@ mod tests {
             let text = format!("[Variant \"lielow\"]\n\n{moves}");
             let summary = entry_summary(&text).expect("a game");
             assert_eq!(summary.split(' ').next_back(), Some(count), "{moves}");
+        }
+        // What was taken back before the end was not played.
+        for (end_ply, count) in [(0, "0"), (2, "1"), (5, "2")] {
+            let text = format!("[Variant \"lielow\"]\n[EndPly \"{end_ply}\"]\n\n1. a b (1... x y) 2. c d 3. e 1-0");
+            let summary = entry_summary(&text).expect("a game");
+            assert_eq!(summary.split(' ').next_back(), Some(count), "{end_ply}");
         }
         // In games with dice a turn has a roll, and several moves.
         for line in include_str!("../../../assets/sample-games.txt").lines().filter(|line| !line.starts_with('#')) {

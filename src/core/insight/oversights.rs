@@ -44,20 +44,20 @@ pub fn counts(oversights: &[Oversight]) -> BTreeMap<OversightKind, u32> {
     counts
 }
 
-/// The oversights of a side in the main line, in order. With dice, which decide what can be taken back, only missed wins are told.
+/// The oversights of a side in what was played, in order. With dice, which decide what can be taken back, only missed wins are told.
 #[must_use]
 pub fn oversights(game: &Game, side: Side) -> Vec<Oversight> {
-    let main_line = game.tree().main_line();
+    let played_line = game.played_line();
     let mut parent_node = NodeId::ROOT;
     let mut found_oversights = Vec::new();
-    for (line_index, &node) in main_line.iter().enumerate() {
+    for (line_index, &node) in played_line.iter().enumerate() {
         let ply = game.tree()[node].ply().expect("a node of a line has a ply");
         if ply.side == side && !ply.is_roll() {
             let referee = game.tree()[parent_node].referee();
             let missed_oversight =
                 missed_gain(referee, game.tree()[node].referee(), ply.played.info(), game.id().has_dice());
             let hung_oversight = || {
-                let reply_node = &game.tree()[*main_line.get(line_index + 1)?];
+                let reply_node = &game.tree()[*played_line.get(line_index + 1)?];
                 hung_piece(game.tree()[node].referee(), reply_node.referee(), reply_node.ply()?.played.info()?)
             };
             let oversight = missed_oversight.or_else(|| if game.id().has_dice() { None } else { hung_oversight() });
@@ -163,7 +163,7 @@ fn referee_after_move(referee: &dyn Referee, id: MoveId) -> Box<dyn Referee> {
 mod tests {
     use super::*;
     use crate::games::dice_chess::Variant;
-    use crate::session::GameId;
+    use crate::session::{Declaration, GameId};
 
     fn oversights_after_moves(id: GameId, fen: &str, codes: &str, side: Side) -> Vec<(OversightKind, String)> {
         let mut game = Game::from_fen(id, fen).expect("a position");
@@ -211,6 +211,16 @@ mod tests {
         assert_eq!(missed("a1a2 e1e8"), []);
         assert_eq!(missed("a1a2 a2a1"), []);
         assert_eq!(missed("a1a2 a2a1 e1e2"), [(OversightKind::MissedWin, "e8".to_owned())]);
+    }
+
+    #[test]
+    fn a_move_that_was_taken_back_before_the_end_is_no_oversight() {
+        let mut game = Game::from_fen(GameId::TurnoverClassic, "4c3/8/8/8/8/8/8/C3R3 w").expect("a position");
+        game.play(game.referee().find("e1e2").expect("a legal move")).expect("a legal move");
+        assert_eq!(oversights(&game, Side::White).len(), 1);
+        game.undo();
+        game.declare(Declaration::Resign(Side::White));
+        assert_eq!(oversights(&game, Side::White), []);
     }
 
     #[test]

@@ -252,7 +252,7 @@ fn turn_rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     let mut rounds: Vec<Vec<Option<ApEntry>>> = Vec::new();
     let mut last_side = None;
     let tree = game.tree();
-    for node in tree.path(game.end_node()) {
+    for node in game.played_line() {
         let (Some(ply), Some((_, side))) = (tree[node].ply(), tree.number(node)) else { continue };
         let text = &ply.played.text;
         match rounds.last_mut().and_then(|round| round.last_mut()) {

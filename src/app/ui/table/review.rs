@@ -42,13 +42,13 @@ impl<'a> ReviewView<'a> {
 
     /// The turning point that is the move which leads to a node.
     fn turning_point_at(self, node: NodeId) -> Option<&'a TurningPoint> {
-        let ply = self.main_ply(node)?;
+        let ply = self.played_ply(node)?;
         self.review.turning_points().iter().find(|turning_point| turning_point.ply == ply)
     }
 
-    /// The ply of the main line that leads to a node, from 0.
-    fn main_ply(self, node: NodeId) -> Option<usize> {
-        self.game().tree().main_line().iter().position(|&main_node| main_node == node)
+    /// The ply that leads to a node, from 0, if it was played.
+    fn played_ply(self, node: NodeId) -> Option<usize> {
+        self.game().played_line().iter().position(|&played_node| played_node == node)
     }
 
     /// The first mistake after the position on the board; after the last one, the first of all.
@@ -186,7 +186,7 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
 
 /// Draws whether the decision with the doubling cube that led to the position was right, and what a wrong one cost.
 fn cube_judgement_ui(ui: &mut Ui, view: ReviewView) {
-    let ply = view.main_ply(view.game().current());
+    let ply = view.played_ply(view.game().current());
     let Some(cube_ply) = view.review.cube_plies().iter().find(|cube_ply| Some(cube_ply.ply) == ply) else { return };
     let Some(text) = phrases::cube::judgement(view.translations, &cube_ply.judgement) else { return };
     let color = match (cube_ply.judgement.is_wrong(), cube_ply.is_blunder()) {

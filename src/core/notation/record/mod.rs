@@ -40,8 +40,9 @@ pub struct Record {
     pub tags: Vec<Tag>,
     /// The moves, with comments, marks, variations and the result, in the order of the text.
     pub moves: Vec<Item>,
-    /// The last number that is written before a move of the main line.
-    pub last_number: Option<u32>,
+    /// The numbers that are written before moves of the main line, each with the number of moves in the text up to there, variations
+    /// included.
+    pub main_numbers: Vec<(usize, u32)>,
     /// Where the text of this record ends: after its last word.
     pub end: Location,
 }

@@ -152,11 +152,9 @@ impl RecordReader {
             }
             Lexeme::Move(word) => {
                 self.line_state.has_move = true;
-                let number = self.line_state.number.take();
-                if self.outer_lines.is_empty() {
-                    self.record.last_number = number.or(self.record.last_number);
-                }
                 self.move_count += 1;
+                let main_number = self.line_state.number.take().filter(|_| self.outer_lines.is_empty());
+                self.record.main_numbers.extend(main_number.map(|number| (self.move_count, number)));
                 Some(MovetextItem::Move(word.to_owned()))
             }
         };
