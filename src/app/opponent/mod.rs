@@ -47,7 +47,7 @@ pub use self::search_requests::{SearchOwner, SearchRequests, WantedSearch};
 use super::play::clocks::TableClocks;
 use super::play::replay::Replay;
 use super::play::table_motion::RestTimer;
-use super::play::{CurrentGame, GameChanges, RecordKeeper};
+use super::play::{Cause, CurrentGame, GameChanges, RecordKeeper};
 use super::screen::Screen;
 use crate::ai::search::{Report, Score};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
@@ -305,9 +305,11 @@ fn forget_position(mut game_changes: GameChanges, mut opponent: ResMut<Opponent>
     for change in game_changes.read() {
         opponent.has_declined &= change.is_annotation() || change.is_declaration();
         opponent.wants_hint &= change.is_annotation();
+        if change.is_another_game() || change.cause == Cause::Undo {
+            opponent.scores = [None; 2];
+        }
         if change.is_another_game() {
             opponent.cancel_search();
-            opponent.scores = [None; 2];
             knowledge.prepare_new_game();
         }
     }

@@ -446,6 +446,18 @@ fn whoever_stands_no_worse_declines_a_draw() {
 }
 
 #[test]
+fn what_it_thought_of_a_position_that_was_taken_back_makes_it_accept_no_draw() {
+    let mut test_table = table_after_person_move(STRONGEST_SEAT);
+    test_table.app.world_mut().resource_mut::<Opponent>().scores = [None, Some(Score::Units(-200))];
+    test_table.send_intent(Intent::Undo);
+    test_table.run_frames(1);
+    test_table.send_intent(Intent::OfferDraw);
+    test_table.run_frames(3);
+    assert_eq!(test_table.current().game.result(), None);
+    assert!(test_table.app.world().resource::<Opponent>().has_declined());
+}
+
+#[test]
 fn a_hint_is_a_legal_move_and_goes_with_its_position() {
     let mut test_table = TestTable::new(GameId::TurnoverModern, [Seat::Human, WEAKEST_SEAT]);
     test_table.run_frames(1);
