@@ -44,6 +44,8 @@ struct GameActor {
     outboxes: HashMap<ConnectionId, mpsc::Sender<OutgoingMessage>>,
     pending_save: Option<(SaveFuture, Instant)>,
     timer_due_at: Option<u64>,
+    /// Since when the game could leave memory.
+    idle_since: Option<Instant>,
     /// How long the server had stood still in all at the last input, in milliseconds.
     stalled_ms: u64,
     /// The summary for lists, as last saved.
@@ -125,6 +127,7 @@ async fn load_actor(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<Serv
         outboxes: HashMap::new(),
         pending_save: None,
         timer_due_at: None,
+        idle_since: None,
         stalled_ms,
         reminded_turn: row.summary.reminded_turn,
         reminder_retry_at: 0,
@@ -179,6 +182,7 @@ impl GameActor {
                     self.order_due_pushes(self.games.now());
                 }
                 Wakeup::Linger => {
+                    self.idle_since = None;
                     if self.save_summary().await && self.games.put_away(&self.key, self.fence, &self.server, inputs) {
                         return;
                     }
@@ -218,6 +222,9 @@ impl GameActor {
         let push_at = [notice_at, self.reminder_due_at()].into_iter().flatten().min();
         let push_at: Option<tokio::time::Instant> = push_at.map(|at| self.games.time().instant(at).into());
         let may_end = self.server.is_idle() && notice_at.is_none();
+        self.idle_since = may_end.then(|| self.idle_since.unwrap_or_else(Instant::now));
+        let linger_at: Option<tokio::time::Instant> =
+            self.idle_since.map(|idle_since| (idle_since + self.games.idle_timeout()).into());
         let save_future = self.pending_save.as_mut().map(|(save_future, _)| save_future);
         tokio::select! {
             biased;
@@ -228,7 +235,7 @@ impl GameActor {
             input = inputs.recv() => Wakeup::Input(input.unwrap_or(GameInput::Stop)),
             () = async { sleep_until(timer_at.expect("a time")).await }, if timer_at.is_some() => Wakeup::Timer,
             () = async { sleep_until(push_at.expect("a time")).await }, if push_at.is_some() => Wakeup::Push,
-            () = tokio::time::sleep(self.games.idle_timeout()), if may_end => Wakeup::Linger,
+            () = async { sleep_until(linger_at.expect("a time")).await }, if linger_at.is_some() => Wakeup::Linger,
         }
     }
 

@@ -111,7 +111,9 @@ async fn a_game_goes_on_after_the_server_was_restarted_in_the_middle() {
 async fn a_game_by_days_leaves_the_memory_and_comes_back_without_a_restart() {
     let folder = Folder::new();
     let store = SqliteStore::open(&folder.data(), 0).expect("a store");
-    let server = start(ServerConfig { idle_timeout: Duration::ZERO, ..config() }, store).await;
+    // Longer than the interval at which the server looks at a game whose time runs.
+    let idle_timeout = Duration::from_millis(1_500);
+    let server = start(ServerConfig { idle_timeout, ..config() }, store).await;
     let days = r#"{"type":"days","turn":3,"bank":1,"vacation":2}"#;
     let key = create(server.address(), "turnover-modern", days, 1).await;
     let games = async |count: u32| {
