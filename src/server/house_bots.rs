@@ -278,6 +278,8 @@ impl House {
         let player = seated_player_from_row(&self.games, bot.player().clone(), form).await?;
         self.note_game(bot, &key).await?;
         create_game_with_key(&self.games, offer, key.clone(), player, None).await?;
+        // It may have been forgotten before it was there.
+        self.note_game(bot, &key).await?;
         known_forms.insert(key, form);
         Ok(())
     }

@@ -186,6 +186,21 @@ async fn a_program_hears_what_happens_while_it_cannot_be_noted_that_it_listens()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_offer_is_a_game_of_its_program_although_it_was_forgotten_before_it_was_saved() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let ana = bot(server.address(), 1, "Ana").await;
+    let file = rusqlite::Connection::open(folder.data()).expect("a file");
+    // As when a stream of the program is opened in this moment.
+    let trigger = "CREATE TRIGGER forgetful BEFORE INSERT ON game BEGIN DELETE FROM program_game; END";
+    file.execute_batch(trigger).expect("a trigger");
+    let key = id(&ana.does(server.address(), "/api/bot/seek", "variant=lielow&days=3").await);
+    let kept: String = file.query_row("SELECT game FROM program_game", [], |row| row.get(0)).expect("a game");
+    assert_eq!(kept, key);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn challenges_are_told_accepted_declined_and_withdrawn() {
     let folder = Folder::new();
     let server = start_in(&folder).await;

@@ -12,6 +12,7 @@ use crate::player::{ProgramScope, ProgramToken};
 use crate::server::games::Games;
 use crate::server::players::{AccountError, PlayerRow, PlayerStanding, seated_player_from_row};
 use crate::server::services::Services;
+use crate::server::store::StoreError;
 use crate::session::GameId;
 
 /// A program that has shown its token, and the player for whom it plays.
@@ -69,6 +70,12 @@ impl ProgramAccess {
     /// Refuses a program that may not play at all.
     pub(super) fn check_can_play_at_all(&self) -> Result<(), ProgramError> {
         self.check_can_play(if self.player.is_bot { ProgramScope::Bot } else { ProgramScope::Board })
+    }
+
+    /// Notes that a game is one of the program.
+    pub(super) async fn note_game(&self, games: &Games, key: &str) -> Result<(), StoreError> {
+        let (seat_token_hash, key) = (self.seat_token_hash(), key.to_owned());
+        games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &key)).await
     }
 
     /// The player as a seat in a game of this form tells it.

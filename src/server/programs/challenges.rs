@@ -333,8 +333,8 @@ async fn sit_down(
 ) -> Result<(), ProgramError> {
     let key = state.settings().key.clone();
     let player = access.seated_player(games, state.settings().game).await?;
-    let (seat_token_hash, game_key) = (access.seat_token_hash(), key.clone());
-    games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &game_key)).await?;
+    let seat_token_hash = access.seat_token_hash();
+    access.note_game(games, &key).await?;
     let visit = GameVisit::connect(games, &key, None, state.seq()).await?;
     let sit_message =
         |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token_hash: seat_token_hash, chain };

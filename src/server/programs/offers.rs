@@ -129,9 +129,10 @@ impl RequestedOffer {
         };
         let offerer = games.offer_book().offerer(rate_limit_key(address));
         // Before it is saved: a game that nobody knows of would be lost.
-        let (seat_token_hash, stored_key) = (access.seat_token_hash(), key.clone());
-        games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &stored_key)).await?;
+        access.note_game(games, &key).await?;
         lobby::create_game_with_key(games, offer, key.clone(), player, Some(offerer)).await?;
+        // And after it: meanwhile the program may have forgotten what is not there. If that fails, the offer stands all the same.
+        drop(access.note_game(games, &key).await);
         Ok(key)
     }
 }
