@@ -215,6 +215,51 @@ async fn a_program_that_enters_a_running_arena_plays_its_first_game_against_whoe
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_hears_no_beginning_of_its_game_in_a_duplicate_match_after_its_end() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let organiser = Person::named(address, 9, "Organiser").await;
+    let choices = [("system", json!({ "type": "duplicate" })), ("public", json!(true)), ("allows_bots", json!(true))];
+    let announced = announce(address, &organiser, &plan("dice-chess", 1, &choices)).await;
+    let key = announced["key"].as_str().expect("a key");
+    let mut players = Vec::new();
+    for (number, name) in [(1, "Ana"), (2, "Bo"), (3, "Cy"), (4, "Di")] {
+        let caller = bot(address, number, name).await;
+        let receiver = Receiver::start(address, |_| ("204 No Content", Value::Null)).await;
+        for (path, form) in [
+            ("/api/account/webhook", format!("url={}", receiver.url)),
+            (&*format!("/api/tournament/{key}/join"), String::new()),
+        ] {
+            let answer = caller.post(address, path, &form).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        }
+        players.push((caller, receiver));
+    }
+    let mut games = Vec::new();
+    for (_, receiver) in &players {
+        let told = receiver.wait_for("gameStart", 1).await.remove(0).1;
+        games.push(told["game"]["gameId"].as_str().expect("a key").to_owned());
+    }
+    let resign = |index: usize| format!("/api/bot/game/{}/resign", games[index]);
+    let (ana, of_ana) = &players[0];
+    assert_eq!(ana.post(address, &resign(0), "").await.status, 200);
+    server.stop().await;
+
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let other = games.iter().position(|game| *game != games[0]).expect("another game");
+    // When she is told of this, the server has looked for her games.
+    let answer = players[other].0.post(address, "/api/challenge/ana", "variant=lielow").await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    of_ana.wait_for("challenge", 1).await;
+    assert_eq!(players[other].0.post(address, &resign(other), "").await.status, 200);
+    of_ana.wait_for("gameFinish", 1).await;
+    assert_eq!(of_ana.of("gameStart").len(), 1);
+    server.stop().await;
+}
+
 /// After this many plies, rolls among them, a player resigns.
 const MAX_PLIES: usize = 12;
 

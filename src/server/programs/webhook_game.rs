@@ -55,7 +55,10 @@ pub(super) async fn play_game(hook: Arc<Hook>, key: String) {
     let games = &hook.services.games;
     let Ok(state) = games.state_of(&key).await else { return };
     let Ok(side) = enter_own_seat(games, &hook.access, &state).await else { return };
-    if let Ok(Some(begin_line)) = news_line(games, &hook.access, News::Begun(key.clone(), side)).await {
+    // Of one that is over, in a duplicate match whose other game goes on, the beginning was told.
+    if !state.is_over()
+        && let Ok(Some(begin_line)) = news_line(games, &hook.access, News::Begun(key.clone(), side)).await
+    {
         hook.call(&begin_line).await;
     }
     let Ok(visit) = GameVisit::connect(games, &key, Some(hook.access.seat_token_hash()), state.seq()).await else {
@@ -99,10 +102,13 @@ struct WebhookGame {
 }
 
 impl WebhookGame {
-    /// Returns whether the game is over; false if it is not served here any more, or the program has lost its seat.
+    /// Returns whether the game is over for everybody; false if it is not served here any more, or the program has lost its seat.
     async fn play_until_over(&mut self, mut visit: GameVisit) -> bool {
         let mut call_future: Option<CallFuture> = None;
-        while !self.state.is_over() {
+        while !self.state.is_over() || self.state.is_hidden() {
+            if self.state.is_over() {
+                (call_future, self.retry_at) = (None, None);
+            }
             let turn = AwaitedTurn::of(&self.state, self.side);
             if turn.is_some() && turn != self.told_turn {
                 (self.told_turn, self.refusal_count, self.retry_at) = (turn, 0, None);
