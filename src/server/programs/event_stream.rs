@@ -94,7 +94,8 @@ async fn send_events(services: Arc<Services>, access: ProgramAccess, sender: Lin
     }
 }
 
-/// What there is to tell now of which this holds, each with its line. What is damaged keeps nothing else from being told.
+/// What there is to tell now of which this holds, each with its line. What it does not hold of may be told later, and what is damaged keeps
+/// nothing else from being told.
 ///
 /// # Errors
 /// If the program is not one any more, or the store cannot be read. Then nothing counts as told.
@@ -108,6 +109,7 @@ pub(super) async fn take_lines(
     let mut lines = Vec::new();
     for news in next_state.take_news(games, access).await? {
         if !is_told(&news) {
+            next_state.leave_out(&news, told_state);
             continue;
         }
         match news_line(games, access, news.clone()).await {
@@ -196,6 +198,25 @@ impl ToldState {
         });
         let (challenges, program_games) = load_future.await?.ok_or(ProgramError::Token)?;
         Ok(self.update(player, challenges, program_games))
+    }
+
+    /// Does not count news of a challenge as told, which it was not in this state before.
+    fn leave_out(&mut self, news: &News, state_before: &Self) {
+        match news {
+            News::Challenge(row) => {
+                self.waiting_challenges.remove(&row.game_key);
+            }
+            News::Declined(row) => {
+                if let Some(declined_keys) = &mut self.declined_keys {
+                    declined_keys.remove(&row.game_key);
+                }
+            }
+            News::Canceled(key) => {
+                let challenger = state_before.waiting_challenges.get(key);
+                self.waiting_challenges.extend(challenger.map(|challenger| (key.clone(), *challenger)));
+            }
+            News::Begun(..) | News::Over(..) => {}
+        }
     }
 
     /// The games that go on.
@@ -322,6 +343,20 @@ mod tests {
         );
         assert_eq!(told_state.update(ME, vec![declined.clone()], Vec::new()), []);
         assert_eq!(ToldState::default().update(ME, vec![declined], Vec::new()), [], "nobody listened");
+    }
+
+    #[test]
+    fn what_is_left_out_of_a_challenge_is_news_again() {
+        let mut told_state = ToldState::default();
+        told_state.update(ME, Vec::new(), Vec::new());
+        for challenges in [vec![challenge(OTHER, None)], Vec::new(), vec![challenge(ME, Some("later"))]] {
+            let mut next_state = told_state.clone();
+            let news = next_state.update(ME, challenges.clone(), Vec::new());
+            assert_eq!(news.len(), 1, "{news:?}");
+            next_state.leave_out(&news[0], &told_state);
+            assert_eq!(next_state.update(ME, challenges.clone(), Vec::new()), news);
+            told_state.update(ME, challenges, Vec::new());
+        }
     }
 
     #[test]
