@@ -11,7 +11,7 @@ use turnover::online::{DiceChain, verify_records};
 use turnover::server::client::{HttpAnswer, request};
 use turnover::session::{Game, GameId};
 
-use crate::host::{Folder, get, start_in};
+use crate::host::{Folder, get, start_in, wait_for_text};
 use crate::person::{Person, value};
 
 /// A program with a token.
@@ -429,6 +429,22 @@ async fn an_offer_to_everybody_stands_as_long_as_its_answer_is_read() {
     let error = ana.is_refused(address, 403, &format!("/api/bot/game/{key}/resign"), "").await;
     assert_eq!(error, "expected a token with the scope bot:play");
     ana.does(address, &format!("/api/board/game/{key}/resign"), "").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_to_everybody_is_withdrawn_although_the_store_fails_for_a_while() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let (_, ana) = program(server.address(), 1, "Ana", &["board:play"]).await;
+    let seek = ana.stream(server.address(), "POST", "/api/board/seek", "variant=turnover-modern&time=5").await;
+    let file = rusqlite::Connection::open(folder.data()).expect("a file");
+    file.execute_batch("ALTER TABLE game RENAME TO hidden_game").expect("a table");
+    drop(seek);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    file.execute_batch("ALTER TABLE hidden_game RENAME TO game").expect("a table");
+    let is_withdrawn = |games: &str| games.contains("\"open\":[]");
+    wait_for_text(server.address(), "/api/games", Duration::from_secs(30), is_withdrawn).await;
     server.stop().await;
 }
 

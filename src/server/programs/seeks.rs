@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::post;
 use axum::{Json, Router};
 use serde_json::json;
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
 use super::challenges::withdraw;
@@ -25,6 +26,7 @@ use crate::server::cluster::bridge::bridge;
 use crate::server::door::wait_until_stopped;
 use crate::server::lobby::OFFER_COST;
 use crate::server::services::{Services, Shared, at_cost};
+use crate::server::store::StoreError;
 
 /// The interval at which it is looked whether somebody has accepted.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
@@ -49,24 +51,45 @@ async fn post_seek(
     let permit = services.programs.acquire_stream(&access.program.hash)?;
     let address = services.client_address(&peer, &headers);
     let open_seek = services.programs.open_seek().await;
-    let key = offer.save(&services, &access, address).await?;
-    if is_slow {
-        return Ok(Json(json!({ "id": key })).into_response());
-    }
     let (sender, response) = line_stream(permit);
+    let (key_sender, key_receiver) = oneshot::channel();
+    // The client may go while the offer is saved.
     tokio::spawn(async move {
-        let is_open = wait_for_acceptance(&services, &key, &sender).await;
-        // Somebody may have accepted it at this moment: then it stays.
-        if is_open && let Err(error) = retract(&services, &access, address, &key).await {
-            tracing::debug!(%error, "an offer to everybody stays");
+        let save_result = offer.save(&services, &access, address).await;
+        let saved_key = save_result.as_ref().ok().cloned();
+        let _ = key_sender.send(save_result);
+        if let Some(key) = saved_key.filter(|_| !is_slow)
+            && wait_for_acceptance(&services, &key, &sender).await
+        {
+            retract(&services, &access, address, &key).await;
         }
         drop(open_seek);
     });
-    Ok(response)
+    let key = key_receiver.await.unwrap_or(Err(StoreError::Closed.into()))?;
+    Ok(if is_slow { Json(json!({ "id": key })).into_response() } else { response })
+}
+
+/// Withdraws an offer, unless somebody has accepted it at this moment. What fails for now is tried again until the server stops.
+async fn retract(services: &Arc<Services>, access: &ProgramAccess, address: IpAddr, key: &str) {
+    let mut stop_signal = services.stop_signal.clone();
+    loop {
+        match try_to_retract(services, access, address, key).await {
+            Ok(()) | Err(ProgramError::Store(StoreError::Unknown(_))) => return,
+            Err(ProgramError::ChangingHands | ProgramError::Store(_)) if !*stop_signal.borrow() => {}
+            Err(error) => return tracing::debug!(%error, "an offer to everybody stays"),
+        }
+        tokio::select! {
+            () = sleep(POLL_INTERVAL) => {}
+            () = wait_until_stopped(&mut stop_signal) => {}
+        }
+    }
 }
 
 /// Withdraws an offer, also one whose game another process serves.
-async fn retract(
+///
+/// # Errors
+/// If it is none any more, or that cannot be done now.
+async fn try_to_retract(
     services: &Arc<Services>,
     access: &ProgramAccess,
     address: IpAddr,
@@ -86,7 +109,9 @@ async fn retract(
                 .body(Body::empty());
             let request = request.map_err(|_| ProgramError::Body)?;
             let bridge_result = bridge(&owner, cluster.secret(), address, request, (), std::future::ready(())).await;
-            bridge_result.map(drop).map_err(|_| ProgramError::ChangingHands)
+            let is_answered = |status: StatusCode| !status.is_server_error() && status != StatusCode::TOO_MANY_REQUESTS;
+            let is_done = bridge_result.is_ok_and(|response| is_answered(response.status()));
+            if is_done { Ok(()) } else { Err(ProgramError::ChangingHands) }
         }
         _ => withdraw(games, access, key).await,
     }
