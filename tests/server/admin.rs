@@ -388,6 +388,29 @@ async fn an_operator_lists_the_games_of_a_tournament_also_those_that_never_began
     assert!(admin(&folder, &["tournaments", "games", "nothing"]).2.contains("there is no tournament nothing"));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_result_a_tournament_waits_for_is_closed_before_it_is_deleted() {
+    let folder = Folder::with_file();
+    let program = Program::start(&folder, &ORIGIN);
+    let (ana, bo) = (Person::named(program.address, 1, "Ana").await, Person::named(program.address, 2, "Bo").await);
+    let path = format!("/api/tournaments/{}", announce(program.address, &ana, "Club", true).await);
+    for (person, act) in [(&ana, "enter"), (&bo, "enter"), (&ana, "start")] {
+        assert_eq!(person.post(program.address, &format!("{path}/{act}"), &json!({})).await.status, 200, "{act}");
+    }
+    let game = paired_game(&program, &path).await["game"].as_str().expect("a key").to_owned();
+    let status = || async { get(program.address, &format!("/api/games/{game}")).await.status };
+    while status().await != 200 {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let (is_done, _, error) = admin(&folder, &["delete", &game]);
+    assert!(!is_done && error.contains("close it first") && status().await == 200, "{error}");
+    assert!(admin(&folder, &["close", &game]).0);
+    while !admin(&folder, &["delete", &game]).0 {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(status().await, 404);
+}
+
 /// The first pairing of a tournament, once there is one.
 async fn paired_game(program: &Program, path: &str) -> serde_json::Value {
     loop {

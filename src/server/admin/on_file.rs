@@ -3,7 +3,7 @@
 use super::player_change::{PlayerChange, change_player, game_subject, log_operator_action};
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
-use super::tournament_change::{call_off, delete_tournament};
+use super::tournament_change::{call_off, delete_tournament, reason_to_keep_game};
 use crate::online::{EventKind, GameEvent, GameState};
 use crate::server::game_summary::summarize;
 use crate::server::sqlite::SqliteStore;
@@ -54,6 +54,9 @@ fn close_game(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswe
 }
 
 fn delete_game(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
+    if let Some(reason) = reason_to_keep_game(store, key) {
+        return Ok(AdminAnswer::Failed(reason));
+    }
     let subject = game_subject(store, key);
     if store.remove(&[key.to_owned()])? == 0 {
         return Err(StoreError::Unknown(key.to_owned()));

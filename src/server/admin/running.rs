@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::player_change::{PlayerChange, change_player, game_subject, log_operator_action};
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
-use super::tournament_change::{call_off, delete_tournament};
+use super::tournament_change::{call_off, delete_tournament, reason_to_keep_game};
 use crate::online::CloseCondition;
 use crate::server::games::Games;
 use crate::server::store::StoreError;
@@ -75,6 +75,11 @@ async fn apply_player_change(games: &Arc<Games>, change: PlayerChange) -> Result
 }
 
 async fn delete_game(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
+    let game_key = key.to_owned();
+    let reason_future = games.store().read_long(move |store| Ok(reason_to_keep_game(store, &game_key)));
+    if let Some(reason) = reason_future.await? {
+        return Ok(AdminAnswer::Failed(reason));
+    }
     // Whoever plays it is told first. A game that cannot be read has nobody to tell.
     drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key, CloseCondition::Always)).await);
     let subject = load_game_subject(games, key).await?;
