@@ -1,8 +1,13 @@
 //! What every store promises of tournaments, whatever database it uses.
 
-use turnover::online_tournament::{OnlineTournament, OnlineTournamentEvent, TournamentEntry, TournamentStage};
+use turnover::online_tournament::{
+    OnlineTournament, OnlineTournamentEvent, TournamentEntry, TournamentStage, TournamentSystem,
+};
 use turnover::player::PlayerKey;
-use turnover::server::{ClaimResult, Erasure, InspectStore, NameClaim, NameLook, TournamentRow, TournamentWrite};
+use turnover::server::{
+    ClaimResult, Erasure, InspectStore, MAX_LISTED_TOURNAMENTS, NameClaim, NameLook, TournamentRow, TournamentWrite,
+};
+use turnover::session::Seed;
 use turnover::tournament::{Colour, ParticipantId};
 
 use crate::database::on_each_store;
@@ -98,7 +103,7 @@ fn tournaments_are_found_by_their_stage_their_time_and_their_organiser() {
         let running = tournament(store, "running", 7, true, &[entered(2), entered(3), OnlineTournamentEvent::Started]);
         let over = tournament(store, "over", 8, true, &[OnlineTournamentEvent::CalledOff]);
         let store = store.tournaments();
-        let listed = |stage| store.listed_tournaments(stage).expect("a list");
+        let listed = |stage| store.listed_tournaments(stage, false).expect("a list");
         assert_eq!(listed(TournamentStage::Open), [open.listed_tournament()]);
         assert_eq!(listed(TournamentStage::Running), [running.listed_tournament()]);
         assert_eq!(listed(TournamentStage::Over), []);
@@ -113,6 +118,25 @@ fn tournaments_are_found_by_their_stage_their_time_and_their_organiser() {
         assert_eq!(store.tournament_keys().map(|keys| keys.len()), Ok(4));
         assert_eq!((store.remove_tournament("private"), store.remove_tournament("private")), (Ok(true), Ok(false)));
         assert_eq!(store.tournament_events(private.key(), 0), Ok(Vec::new()));
+    });
+}
+
+#[test]
+fn duplicate_matches_take_no_place_of_other_tournaments_in_lists() {
+    on_each_store(|store| {
+        let club = tournament(store, "club", 5, true, &[]);
+        let mut duplicate = announcement(true);
+        if let OnlineTournamentEvent::Announced { plan, seed_hash, .. } = &mut duplicate {
+            (plan.game, plan.system) = ("dice-chess".parse().expect("a form"), TournamentSystem::Duplicate);
+            *seed_hash = Some(Seed::new([7; 32]).hash());
+        }
+        for number in 0..MAX_LISTED_TOURNAMENTS {
+            announce(store, &format!("duplicate-{number}"), 6, duplicate.clone());
+        }
+        let store = store.tournaments();
+        let listed = |are_duplicates| store.listed_tournaments(TournamentStage::Open, are_duplicates).expect("a list");
+        assert_eq!(listed(false), [club.listed_tournament()]);
+        assert_eq!(listed(true).len(), MAX_LISTED_TOURNAMENTS as usize);
     });
 }
 
@@ -194,7 +218,7 @@ fn an_erased_player_is_nobody_in_tournaments_that_are_over_and_is_not_erased_bef
         assert_eq!((names, found.id_of(key(2))), (vec!["", "Name3"], None));
         let text = serde_json::to_string(&entries).expect("a text");
         assert!(!text.contains(&key(2).to_string()) && !text.contains("Name2") && text.contains(&key(3).to_string()));
-        let listed = store.tournaments().listed_tournaments(TournamentStage::CalledOff).expect("a list");
+        let listed = store.tournaments().listed_tournaments(TournamentStage::CalledOff, false).expect("a list");
         assert_eq!(listed[0].organiser, "");
     });
 }

@@ -149,9 +149,16 @@ impl TournamentStore for PostgresStore {
         entry_texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
-        let query = "SELECT listed FROM tournament WHERE is_public AND stage = $1 ORDER BY created DESC, key LIMIT $2";
-        let texts = self.tournament_texts(query, &[&stage_name(stage), &i64::from(MAX_LISTED_TOURNAMENTS)])?;
+    fn listed_tournaments(
+        &self,
+        stage: TournamentStage,
+        are_duplicates: bool,
+    ) -> Result<Vec<ListedTournament>, StoreError> {
+        let query = "SELECT listed FROM tournament
+            WHERE is_public AND stage = $1 AND (listed::jsonb #>> '{system,type}' = 'duplicate') = $2
+            ORDER BY created DESC, key LIMIT $3";
+        let texts =
+            self.tournament_texts(query, &[&stage_name(stage), &are_duplicates, &i64::from(MAX_LISTED_TOURNAMENTS)])?;
         texts.iter().map(|text| from_json(text)).collect()
     }
 

@@ -133,9 +133,16 @@ impl TournamentStore for SqliteStore {
         entry_texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
-        let query = "SELECT listed FROM tournament WHERE is_public AND stage = ?1 ORDER BY created DESC, key LIMIT ?2";
-        let listed_texts = query_texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
+    fn listed_tournaments(
+        &self,
+        stage: TournamentStage,
+        are_duplicates: bool,
+    ) -> Result<Vec<ListedTournament>, StoreError> {
+        let query = "SELECT listed FROM tournament
+            WHERE is_public AND stage = ?1 AND (listed ->> '$.system.type' = 'duplicate') = ?2
+            ORDER BY created DESC, key LIMIT ?3";
+        let parameters = params![stage_name(stage), are_duplicates, MAX_LISTED_TOURNAMENTS];
+        let listed_texts = query_texts(&self.connection, query, parameters)?;
         listed_texts.iter().map(|text| from_json(text)).collect()
     }
 

@@ -15,7 +15,6 @@ use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
 use crate::server::monotonic_time::saturating_millis;
 use crate::server::players::{PlayerRow, PlayerStanding, player_of, seated_player_from_row};
-use crate::server::store::StoreError;
 use crate::session::GameId;
 use crate::tournament::{Bye, Colour, ParticipantId, trf};
 
@@ -187,11 +186,8 @@ impl TournamentHall {
         let lists_future = self.games().store().read(move |store| {
             let mut duplicates = Vec::new();
             let mut list_stage = |stage| {
-                let listed_tournaments = store.tournaments().listed_tournaments(stage)?.into_iter();
-                let (duplicate_tournaments, other_tournaments): (Vec<_>, Vec<_>) =
-                    listed_tournaments.partition(|listed| listed.system == TournamentSystem::Duplicate);
-                duplicates.extend(duplicate_tournaments);
-                Ok::<_, StoreError>(other_tournaments)
+                duplicates.extend(store.tournaments().listed_tournaments(stage, true)?);
+                store.tournaments().listed_tournaments(stage, false)
             };
             let running = list_stage(TournamentStage::Running)?;
             let open = list_stage(TournamentStage::Open)?;

@@ -67,11 +67,15 @@ pub trait TournamentStore {
     /// If they cannot be read.
     fn tournament_events(&self, key: &str, after_seq: u64) -> Result<Vec<TournamentEntry>, StoreError>;
 
-    /// The listed tournaments of a stage, the newest first, at most [`MAX_LISTED_TOURNAMENTS`].
+    /// The listed duplicate matches of a stage, or the other listed tournaments, the newest first, at most [`MAX_LISTED_TOURNAMENTS`].
     ///
     /// # Errors
     /// If they cannot be read.
-    fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError>;
+    fn listed_tournaments(
+        &self,
+        stage: TournamentStage,
+        are_duplicates: bool,
+    ) -> Result<Vec<ListedTournament>, StoreError>;
 
     /// The tournaments that a player organises or has entered and that are not over, listed or not, the newest first, at most
     /// [`MAX_LISTED_TOURNAMENTS`].
