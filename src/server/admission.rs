@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::Request;
+use axum::http::HeaderValue;
 use axum::response::Response;
 
 use super::address::PeerInfo;
 use super::answers::{changing_hands_response, too_many_requests_response};
 use super::cluster::ServedAt;
-use super::cluster::bridge::bridge;
+use super::cluster::bridge::{RESERVED_PLACE_HEADER, bridge};
 use super::door::wait_until_stopped;
 use super::metrics::add_one;
 use super::rate_limit::ConnectionPermit;
@@ -25,6 +26,8 @@ pub(super) struct AdmittedConnection {
     pub(super) address: IpAddr,
     /// The places of the connection. Dropping them frees them.
     pub(super) places: (Arc<ConnectionPermit>, PeerInfo),
+    /// Whether it has a place that is kept for players, here or where it came in.
+    pub(super) has_reserved_place: bool,
 }
 
 /// Lets a connection in.
@@ -35,7 +38,7 @@ pub(super) async fn admit(
     services: &Services,
     peer: PeerInfo,
     key: &str,
-    request: Request,
+    mut request: Request,
 ) -> Result<AdmittedConnection, Box<Response>> {
     // Behind a proxy, only the headers tell the client's address.
     let address = services.client_address(&peer, request.headers());
@@ -49,8 +52,14 @@ pub(super) async fn admit(
         Some(cluster) => cluster.wait_until_served(key).await,
         None => ServedAt::Here,
     };
+    if peer.place.is_reserved {
+        request.headers_mut().insert(RESERVED_PLACE_HEADER, HeaderValue::from_static("yes"));
+    }
     match served_at {
-        ServedAt::Here => Ok(AdmittedConnection { request, address, places: (permit, peer) }),
+        ServedAt::Here => {
+            let has_reserved_place = request.headers().contains_key(RESERVED_PLACE_HEADER);
+            Ok(AdmittedConnection { request, address, places: (permit, peer), has_reserved_place })
+        }
         ServedAt::Process(owner) if !services.is_inner => {
             let secret = cluster.map_or("", |cluster| cluster.secret());
             add_one(&services.games.metrics().bridged_connection_count);

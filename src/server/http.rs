@@ -296,10 +296,11 @@ async fn connect_to_game(
     request: Request,
 ) -> Result<Response, StoreError> {
     check_key(&key)?;
-    let AdmittedConnection { request, address, places } = match admit(&services, peer, &key, request).await {
-        Ok(admitted) => admitted,
+    let admitted_connection = match admit(&services, peer, &key, request).await {
+        Ok(admitted_connection) => admitted_connection,
         Err(answer) => return Ok(*answer),
     };
+    let AdmittedConnection { request, address, places, has_reserved_place } = admitted_connection;
     let upgrade = match WebSocketUpgrade::from_request(request, &services).await {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(error_response(rejection.status(), rejection.body_text())),
@@ -312,7 +313,7 @@ async fn connect_to_game(
             key,
             addresses: Arc::clone(&services.addresses),
             address,
-            needs_seat: places.1.place.is_reserved,
+            needs_seat: has_reserved_place,
         };
         // Dropping these frees the places of the connection.
         let _places = places;

@@ -11,7 +11,8 @@ use turnover::online::{ClientMessage, PROTOCOL_VERSION, PlayerAction, RefusalCod
 use turnover::server::client::{Client, ClientError, HttpAnswer, request};
 use turnover::server::{ServerConfig, SqliteStore};
 
-use crate::host::{Folder, Program, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
+use crate::database::Database;
+use crate::host::{Folder, Program, UNTIMED, config, get, key, offer, post, start, start_in, tokens, wait_until_ready};
 use crate::long_game::long_codes;
 use crate::records::{KEY, store};
 
@@ -267,6 +268,29 @@ async fn a_full_server_has_places_for_players_who_come_back() {
     drop(player);
     while get(address, "/api/games").await.status != 200 {}
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_places_of_a_process_are_for_players_also_in_games_that_another_one_serves() {
+    let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
+    let [full, other] =
+        ["10", "1000"].map(|places| Program::start_in_cluster(&folder, &database, &["--max-connections", places]));
+    for program in [&full, &other] {
+        wait_until_ready(program.address).await;
+    }
+    let mut games = Vec::new();
+    for number in 0..12 {
+        games.push(key(&post(full.address, "/api/games", &offer("lielow", UNTIMED, tokens(number))).await));
+    }
+    let mut watchers = Vec::new();
+    while watchers.len() < 8 {
+        watchers.push(enter(full.address, &games[0], None).await.expect("a place"));
+    }
+    for (number, game) in (0..).zip(&games) {
+        let refused = enter(full.address, game, None).await.expect_err("no place for a watcher");
+        assert!(matches!(refused, ClientError::Closed(1013)), "{refused}");
+        drop(enter(full.address, game, Some(tokens(number)[0])).await.expect("a place for a player"));
+    }
 }
 
 #[tokio::test]

@@ -15,6 +15,8 @@ use crate::server::member_address::MemberAddress;
 
 /// The field with the secret by which processes of the same database know each other.
 const SECRET_HEADER: &str = "x-turnover-secret";
+/// The field that tells that the connection has a place that is kept for players in the process that hands it over.
+pub(in crate::server) const RESERVED_PLACE_HEADER: &str = "x-turnover-reserved-place";
 /// The path at which a process carries out what an operator asks.
 pub(in crate::server) const ADMIN_PATH: &str = "/admin";
 /// The path at which a process shows the seed of a duplicate match in the game with the key that is posted.
