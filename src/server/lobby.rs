@@ -10,7 +10,7 @@ use super::game_key::{draw_key, offer_key};
 use super::games::Games;
 use super::offer_book::{Offerer, TooManyOffers};
 use super::players::{AccountError, seated_player};
-use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
+use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, SavedSeat, StoreError};
 use crate::board::Side;
 use crate::online::{
     CreatedGame, EventKind, GameEvent, GameOffer, GameSettings, GameStage, GameState, ListedGame, ListedGames,
@@ -136,14 +136,14 @@ pub(super) async fn create_game(
     if offer.seats.len() > 1 && !games.offer_book().limits().allows_both_seats {
         return Err(LobbyError::BothSeats);
     }
-    let token = offer.seats.first().map(|seat| seat.token_hash);
-    if let Some(created_game) = find_created_game(games, token).await? {
+    let tokens: Vec<TokenHash> = offer.seats.iter().map(|seat| seat.token_hash).collect();
+    if let Some(created_game) = find_created_game(games, tokens.clone()).await? {
         return Ok(created_game);
     }
     let drawn_key = draw_key().map_err(LobbyError::Random)?;
     // The characters of the drawn key are random, so the first one can draw the lot.
     let draws_white = drawn_key.as_bytes()[0] % 2 == 0;
-    let key = token.as_ref().map_or(drawn_key, offer_key);
+    let key = tokens.first().map_or(drawn_key, offer_key);
     let is_public = offer.public;
     let player = match session {
         Some(session) => Some(seated_player(games, session, parse_form(&offer)?).await?),
@@ -153,7 +153,7 @@ pub(super) async fn create_game(
     match save_offer(games, key, events, is_public, Some(offerer)).await {
         // The same offer has come twice at once.
         Err(LobbyError::Store(error @ StoreError::Exists(_))) => {
-            find_created_game(games, token).await?.ok_or(error.into())
+            find_created_game(games, tokens).await?.ok_or(error.into())
         }
         save_result => save_result,
     }
@@ -198,11 +198,15 @@ async fn save_offer(
     Ok(CreatedGame { key, sides })
 }
 
-/// The game that an earlier offer with this token has created.
-async fn find_created_game(games: &Games, token: Option<TokenHash>) -> Result<Option<CreatedGame>, StoreError> {
-    let Some(token) = token else { return Ok(None) };
-    let seats = games.store().read(move |store| store.seats(token)).await?;
-    Ok(seats.into_iter().next().map(|seat| CreatedGame { key: seat.key, sides: vec![seat.side] }))
+/// The game that an earlier offer with the first of these tokens has created.
+async fn find_created_game(games: &Games, tokens: Vec<TokenHash>) -> Result<Option<CreatedGame>, StoreError> {
+    let seats_by_token: Vec<Vec<SavedSeat>> =
+        games.store().read(move |store| tokens.into_iter().map(|token| store.seats(token)).collect()).await?;
+    let Some(first_seat) = seats_by_token.first().and_then(|seats| seats.first()) else { return Ok(None) };
+    let key = first_seat.key.clone();
+    let seats_in_game = seats_by_token.iter().filter_map(|seats| seats.iter().find(|seat| seat.key == key));
+    let sides = seats_in_game.map(|seat| seat.side).collect();
+    Ok(Some(CreatedGame { key, sides }))
 }
 
 /// Counts a new game against the limits of whoever offers it.

@@ -62,6 +62,10 @@ async fn an_offer_that_is_sent_twice_makes_one_game() {
     let first = key(&post(server.address(), "/api/games", &offer_of_one(1, true)).await);
     let again = key(&post(server.address(), "/api/games", &offer_of_one(1, true)).await);
     assert_eq!(first, again);
+    let both = offer("lielow", UNTIMED, tokens(2));
+    let first = post(server.address(), "/api/games", &both).await;
+    let again = post(server.address(), "/api/games", &both).await;
+    assert_eq!((first.status, first.text()), (201, again.text()));
     server.stop().await;
 }
 
