@@ -241,7 +241,8 @@ impl EventStore for PostgresStore {
         let token = token.to_string();
         self.run_queries(|mut queries| {
             let rows = queries.query(
-                "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = $1 ORDER BY created LIMIT 100",
+                "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = $1
+                 ORDER BY created, key COLLATE \"C\" LIMIT 100",
                 &[&token],
             )?;
             Ok(rows.iter().map(saved_seat).collect())

@@ -357,7 +357,8 @@ impl EventStore for SqliteStore {
         let mut select = self
             .connection
             .prepare_cached(
-                "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = ?1 ORDER BY created LIMIT 100",
+                "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = ?1
+                 ORDER BY created, key LIMIT 100",
             )
             .map_err(store_error)?;
         let rows = select.query_map([token_hash.to_string()], saved_seat).map_err(store_error)?;

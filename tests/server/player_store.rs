@@ -158,6 +158,25 @@ fn a_rated_game_is_counted_with_its_end_and_never_twice() {
 }
 
 #[test]
+fn games_of_the_same_time_are_told_in_the_order_of_their_keys_by_every_store() {
+    on_each_store(|store| {
+        for byte in [1, 2] {
+            assert_eq!(claim(store, byte, &format!("Name{byte}"), NOW), ClaimResult::Done);
+        }
+        for name in ["b", "a", "B"] {
+            play(store, name, [1, 2], None, NOW);
+        }
+        let seats = store.seats(SeatToken::new([1; 16]).hash()).expect("seats");
+        let rated = store.players().rated_games(key(1)).expect("games");
+        let keys: [Vec<String>; 2] = [
+            seats.into_iter().map(|seat| seat.key).collect(),
+            rated.into_iter().map(|rated_game| rated_game.game_key).collect(),
+        ];
+        assert_eq!(keys, [["B", "a", "b"], ["B", "a", "b"]]);
+    });
+}
+
+#[test]
 fn many_games_of_one_batch_are_counted_one_after_the_other() {
     on_each_store(|store| {
         for byte in 1..=4 {

@@ -101,8 +101,8 @@ fn read_rated_games<C: GenericClient>(
     limit: u32,
 ) -> Result<Vec<RatedGame>, QueryError> {
     let rows = queries.query(
-        "SELECT json FROM (SELECT json, at FROM rated_game WHERE white = $1 UNION SELECT json, at FROM rated_game WHERE black = $1) AS own
-         ORDER BY at DESC LIMIT $2",
+        "SELECT json FROM (SELECT * FROM rated_game WHERE white = $1 UNION SELECT * FROM rated_game WHERE black = $1) AS own
+         ORDER BY at DESC, game COLLATE \"C\" DESC LIMIT $2",
         &[&key.to_string(), &i64::from(limit)],
     )?;
     Ok(rows.iter().rev().map(|row| from_json(row.get(0))).collect::<Result<_, _>>()?)

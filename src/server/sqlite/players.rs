@@ -101,8 +101,8 @@ fn save_name(connection: &Connection, player_key: PlayerKey, claimed_name: &Clai
 fn read_rated_games(connection: &Connection, player_key: PlayerKey, limit: u32) -> Result<Vec<RatedGame>, StoreError> {
     let game_texts: Vec<String> = query_rows(
         connection,
-        "SELECT json FROM (SELECT json, at FROM rated_game WHERE white = ?1 UNION SELECT json, at FROM rated_game WHERE black = ?1)
-         ORDER BY at DESC LIMIT ?2",
+        "SELECT json FROM (SELECT * FROM rated_game WHERE white = ?1 UNION SELECT * FROM rated_game WHERE black = ?1)
+         ORDER BY at DESC, game DESC LIMIT ?2",
         params![player_key.to_string(), limit],
         |row| row.get(0),
     )?;
