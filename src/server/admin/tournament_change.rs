@@ -57,9 +57,8 @@ pub(super) fn reason_to_keep_game(store: &dyn EventStore, key: &str) -> Option<S
     let tournament_key = state.settings().tournament.as_ref()?;
     let tournament = load_tournament(store, tournament_key).ok().flatten()?;
     let is_awaited = !tournament.stage().is_over() && tournament.games_in_progress().any(|game| game.key == key);
-    is_awaited.then(|| {
-        format!("tournament {tournament_key} waits for its result: close it first, and let that be entered")
-    })
+    is_awaited
+        .then(|| format!("tournament {tournament_key} waits for its result: close it first, and let that be entered"))
 }
 
 /// A tournament as it is stored; `None` if there is none with this key.
