@@ -1,6 +1,6 @@
 //! Stores games and the current game; executes the commands of the app.
 //!
-//! It remembers the text of each record that it has read or written last. If another run of the program has changed a
+//! It remembers the text of each record that it has opened or kept last. If another run of the program has changed a
 //! record, the current game becomes a new record, so that neither is lost.
 
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub struct GameStore<M, T> {
     table_vault: Vault<T>,
     current_record_id: Option<RecordId>,
     ids_by_game: BTreeMap<GameNumber, RecordId>,
-    known_texts: BTreeMap<RecordId, String>,
+    pub(super) known_texts: BTreeMap<RecordId, String>,
 }
 
 /// The game that was on the table at the end of the last run.
@@ -142,7 +142,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     fn stays_removed(&self, id: &RecordId, text: &str) -> bool {
         let is_same_game = |kept: Kept| lines_without_review(&kept.text) == lines_without_review(text);
         self.games_vault.get(id).is_ok_and(is_same_game)
-            && self.games_vault.binned_ids().is_ok_and(|ids| ids.contains(id))
+            && self.games_vault.is_binned(id).is_ok_and(|is_binned| is_binned)
     }
 
     /// Stores a text, unless another run of the program has changed the record. Returns whether it did.
@@ -164,7 +164,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     /// Stores a text as a new record.
-    pub(super) fn add_record(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
+    fn add_record(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
         let id = self.games_vault.add(date, text)?;
         self.known_texts.insert(id.clone(), text.to_owned());
         Ok(id)
@@ -287,7 +287,7 @@ mod tests {
     use std::thread::{self, JoinHandle};
 
     use super::*;
-    use crate::archive::Disk;
+    use crate::archive::{Disk, Memory};
 
     fn game_store(folder: &Path) -> GameStore<Disk, Disk> {
         GameStore::new(Disk::new(folder.join("games")), Disk::new(folder.join("state")))
@@ -307,6 +307,18 @@ mod tests {
                 assert!(matches!(kept, Some(StoreEvent::Kept { .. })), "{kept:?}");
             }
         })
+    }
+
+    #[test]
+    fn of_imported_games_only_one_that_comes_to_the_table_is_remembered() {
+        let game = "[Variant \"turnover-classic\"]\n\n1. C.e3 *\n\n";
+        for (game_count, remembered_count) in [(1, 1), (2, 0)] {
+            let mut game_store = GameStore::new(Memory::default(), Memory::default());
+            let bytes = game.repeat(game_count).into();
+            let event = game_store.execute(StoreCommand::Import { name: "games.pgn".into(), bytes });
+            assert!(matches!(event, Some(StoreEvent::Imported { .. })), "{event:?}");
+            assert_eq!(game_store.known_texts.len(), remembered_count);
+        }
     }
 
     #[test]

@@ -17,11 +17,12 @@ pub(super) fn import_file<M: StorageBackend, T: StorageBackend>(
         Ok(known_and_unknown) => known_and_unknown,
         Err(error) => return Ok(StoreEvent::Refused { name: file_name, error }),
     };
+    let mut taken_ids = game_store.games_vault.taken_ids()?;
     let mut entries: Vec<LibraryEntry> = Vec::new();
     for record in &records {
         let date = record.head.date.parse::<Date>().unwrap_or_default();
         let text = record.to_stored_text();
-        match game_store.add_record(date, &text) {
+        match game_store.games_vault.add_beside(&mut taken_ids, date, &text) {
             Ok(id) => entries.push(LibraryEntry::read(&id, &text)),
             Err(error) => {
                 // Records that cannot be removed appear in the list; the first error is more important.
@@ -31,6 +32,9 @@ pub(super) fn import_file<M: StorageBackend, T: StorageBackend>(
         }
     }
     let sole_record = if records.len() + unknown_count == 1 { records.pop().map(Box::new) } else { None };
+    if let (Some(record), Some(entry)) = (&sole_record, entries.first()) {
+        game_store.known_texts.insert(entry.id.clone(), record.to_stored_text());
+    }
     Ok(StoreEvent::Imported { name: file_name, listed: entries, unknown_count, only: sole_record })
 }
 

@@ -83,6 +83,16 @@ impl LibraryIndex {
         }
     }
 
+    /// Inserts new records.
+    fn insert_all(&mut self, entries: Vec<LibraryEntry>) {
+        self.edition += 1;
+        let Some(records) = &mut self.records else { return };
+        records.extend(entries);
+        records.sort_by(|one, other| one.id.cmp(&other.id));
+        // The list may have been read when they were there already.
+        records.dedup_by(|later, earlier| later.id == earlier.id);
+    }
+
     fn remove_record(&mut self, id: &RecordId) -> Option<LibraryEntry> {
         let position = self.position_for_change(id)?.ok()?;
         self.records.as_mut().map(|records| records.remove(position))
@@ -219,7 +229,7 @@ impl StoreEventParams<'_> {
             }
             StoreEvent::Imported { name, listed: entries, unknown_count, only } => {
                 let (count, first_key) = (entries.len(), entries.first().map(|entry| entry.id.to_string()));
-                entries.into_iter().for_each(|entry| self.library_index.insert_or_replace(entry));
+                self.library_index.insert_all(entries);
                 match only {
                     Some(record) => self.open_record(record, first_key),
                     None => self.tell_import(name, count, unknown_count),

@@ -29,6 +29,8 @@ struct SharedStorage(Arc<Mutex<StorageState>>);
 #[derive(Default)]
 struct StorageState {
     memory: Memory,
+    /// How often the keys were listed.
+    list_count: usize,
     is_full: bool,
     is_unreadable: bool,
 }
@@ -46,6 +48,10 @@ impl SharedStorage {
         self.state().is_unreadable = is_unreadable;
     }
 
+    fn list_count(&self) -> usize {
+        self.state().list_count
+    }
+
     fn truncate_record(&self, key: &str) {
         let memory = &mut self.state().memory;
         let text = memory.load(key).expect("memory").expect("a text");
@@ -55,7 +61,8 @@ impl SharedStorage {
 
 impl StorageBackend for SharedStorage {
     fn keys(&self) -> io::Result<Vec<String>> {
-        let state = self.state();
+        let mut state = self.state();
+        state.list_count += 1;
         if state.is_unreadable { Err(io::ErrorKind::PermissionDenied.into()) } else { state.memory.keys() }
     }
 
@@ -432,6 +439,34 @@ fn a_file_with_one_game_is_opened() {
     run.import_text("one.pgn", "[Variant \"turnover-modern\"]\n[White \"Carl\"]\n\n1. C.d4 C.d5 *\n");
     assert_eq!((run.record_key(), run.current().game.ply_count()), (Some("xxxx-xx-xx-0001"), 2));
     assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Table);
+}
+
+#[test]
+fn a_game_of_a_file_that_another_run_has_changed_becomes_a_new_record() {
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.import_text("one.pgn", "[Variant \"turnover-modern\"]\n\n1. C.d4 C.d5 *\n");
+    let mut other_run = ProgramRun::begin(&games, &table);
+    other_run.play_moves("C.b4");
+    run.play_moves("C.f4");
+    assert_eq!((other_run.record_key(), run.record_key()), (Some("xxxx-xx-xx-0001"), Some("xxxx-xx-xx-0002")));
+}
+
+#[test]
+fn however_many_games_come_in_the_records_are_listed_once_and_none_when_one_looks_back_in_a_game() {
+    let (games, table) = empty_storages();
+    let mut run = ProgramRun::begin(&games, &table);
+    run.show_overlay(Overlay::Library);
+    let list_count = games.list_count();
+    run.import_text("many.pgn", &TWO_GAMES_PGN.repeat(20));
+    assert_eq!((games.list_count() - list_count, run.list_lines().len()), (1, 40));
+    assert_eq!(run.list_lines()[19..21], ["2020-01-01-0020 Carl- 1", "xxxx-xx-xx-0001 Dora- 1"]);
+    run.start_game("Ana", "Berta");
+    run.play_moves("C.d4 C.d5");
+    let list_count = games.list_count();
+    run.send_intent(Intent::First);
+    run.send_intent(Intent::Last);
+    assert_eq!(games.list_count(), list_count);
 }
 
 #[test]

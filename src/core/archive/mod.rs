@@ -45,6 +45,6 @@ pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, Readers, data_folder, replac
 pub(crate) use library::tests;
 pub(crate) use library::without_case_or_accents;
 pub use library::{Entry, Filter, Order, same_name};
-pub use record_id::{RecordId, RecordIdError};
+pub use record_id::{RecordId, RecordIdError, TakenIds};
 pub use storage_backend::{Memory, StorageBackend, StorageLock};
 pub use vault::{Generation, Kept, Vault, VaultError};

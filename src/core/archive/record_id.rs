@@ -1,5 +1,6 @@
 //! The names under which records are stored.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,6 +16,14 @@ pub struct RecordId(String);
 /// What the name of the record of a study begins with.
 const STUDY_PREFIX: &str = "study-";
 
+/// The names of records that are taken.
+#[derive(Clone, Debug, Default)]
+pub struct TakenIds {
+    ids: BTreeSet<RecordId>,
+    /// The greatest number of each day.
+    last_numbers: BTreeMap<String, u32>,
+}
+
 /// The text is not a valid name of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a name of at most 64 characters a-z, 0-9 and - that begins with a letter or a digit, found {0:?}")]
@@ -24,22 +33,7 @@ impl RecordId {
     /// The name of the game with this number on its day: `2026-07-21-0003`. Names sort by day and then by number.
     #[must_use]
     pub fn of_game(date: Date, number: u32) -> Self {
-        let day = date.to_string().replace('.', "-").replace('?', "x");
-        Self(format!("{day}-{number:04}"))
-    }
-
-    /// The next free name of this day, after all that are taken.
-    #[must_use]
-    pub fn next_of_day(date: Date, taken_ids: &[Self]) -> Self {
-        // Greater numbers are not ours, and counting on from them could overflow.
-        const NUMBER_END: u32 = 1_000_000_000;
-        let first_id = Self::of_game(date, 0);
-        let day_prefix = first_id.0.trim_end_matches('0');
-        let number_of_id =
-            |id: &Self| id.0.strip_prefix(day_prefix)?.parse::<u32>().ok().filter(|&number| number < NUMBER_END);
-        let last_number = taken_ids.iter().filter_map(number_of_id).max().unwrap_or_default();
-        let free_id = (last_number + 1..).map(|number| Self::of_game(date, number)).find(|id| !taken_ids.contains(id));
-        free_id.expect("there are fewer records than numbers")
+        Self(format!("{}-{number:04}", day_of(date)))
     }
 
     /// The name of the record of the study that has this key on its server; `None` if the key is none.
@@ -61,6 +55,42 @@ impl RecordId {
     }
 }
 
+fn day_of(date: Date) -> String {
+    date.to_string().replace('.', "-").replace('?', "x")
+}
+
+impl TakenIds {
+    /// Takes the next free name of this day, after all that are taken.
+    pub fn take_next(&mut self, date: Date) -> RecordId {
+        let last_number = self.last_numbers.get(&day_of(date)).copied().unwrap_or_default();
+        let free_id =
+            (last_number + 1..).map(|number| RecordId::of_game(date, number)).find(|id| !self.ids.contains(id));
+        let free_id = free_id.expect("there are fewer records than numbers");
+        self.insert(free_id.clone());
+        free_id
+    }
+
+    fn insert(&mut self, id: RecordId) {
+        // Greater numbers are not ours, and counting on from them could overflow.
+        const NUMBER_END: u32 = 1_000_000_000;
+        if let Some((day, number)) = id.0.rsplit_once('-')
+            && let Some(number) = number.parse::<u32>().ok().filter(|&number| number < NUMBER_END)
+        {
+            let last_number = self.last_numbers.entry(day.to_owned()).or_default();
+            *last_number = number.max(*last_number);
+        }
+        self.ids.insert(id);
+    }
+}
+
+impl FromIterator<RecordId> for TakenIds {
+    fn from_iter<I: IntoIterator<Item = RecordId>>(ids: I) -> Self {
+        let mut taken_ids = Self::default();
+        ids.into_iter().for_each(|id| taken_ids.insert(id));
+        taken_ids
+    }
+}
+
 impl FromStr for RecordId {
     type Err = RecordIdError;
 
@@ -79,6 +109,10 @@ impl fmt::Display for RecordId {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn id(name: &str) -> RecordId {
+        name.parse().expect("a name")
+    }
 
     #[test]
     fn a_new_game_is_named_after_its_day_and_number() {
@@ -103,8 +137,18 @@ mod tests {
             (&["2026-07-20-4294967295", "2026-07-20-0001"], "2026-07-20-0002"),
             (&["2026-07-20-999999999", "2026-07-20-1000000000"], "2026-07-20-1000000001"),
         ] {
-            let taken_ids: Vec<RecordId> = taken_names.iter().map(|name| name.parse().expect("a name")).collect();
-            assert_eq!(RecordId::next_of_day(day, &taken_ids).as_str(), expected_name, "{taken_ids:?}");
+            let mut taken_ids: TakenIds = taken_names.iter().map(|name| id(name)).collect();
+            assert_eq!(taken_ids.take_next(day), id(expected_name), "{taken_names:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_was_given_is_taken() {
+        let mut taken_ids: TakenIds = [id("2026-07-20-0009")].into_iter().collect();
+        for (day_number, expected_name) in
+            [(20, "2026-07-20-0010"), (21, "2026-07-21-0001"), (20, "2026-07-20-0011"), (21, "2026-07-21-0002")]
+        {
+            assert_eq!(taken_ids.take_next(Date::of(2026, 7, day_number).expect("a date")), id(expected_name));
         }
     }
 

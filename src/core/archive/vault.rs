@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use super::checksum::{ChecksumError, salvage, verify_checksum, with_checksum};
-use super::{Date, RecordId, StorageBackend, StorageLock};
+use super::{Date, RecordId, StorageBackend, StorageLock, TakenIds};
 
 /// The content of the mark of a removed record, for a person who opens it.
 const MARK_TEXT: &[u8] = b"% The record of this name is in the bin.\n";
@@ -110,9 +110,25 @@ impl<M: StorageBackend> Vault<M> {
     /// If the storage fails. Then there is no such record, unless the storage refuses to remove it again.
     pub fn add(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
         let _lock = self.lock("keep", "a new record")?;
-        // Also those in the bin, and those with only a damaged text left.
-        let taken_ids: Vec<RecordId> = self.parts_by_id()?.into_keys().collect();
-        let id = RecordId::next_of_day(date, &taken_ids);
+        let mut taken_ids = self.taken_ids()?;
+        self.add_locked(&mut taken_ids, date, text)
+    }
+
+    /// The same for one of many records, without listing the storage for each of them.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn add_beside(&mut self, taken_ids: &mut TakenIds, date: Date, text: &str) -> Result<RecordId, VaultError> {
+        let _lock = self.lock("keep", "a new record")?;
+        self.add_locked(taken_ids, date, text)
+    }
+
+    fn add_locked(&mut self, taken_ids: &mut TakenIds, date: Date, text: &str) -> Result<RecordId, VaultError> {
+        let mut id = taken_ids.take_next(date);
+        // Other programs may have added records since the names were listed.
+        while self.load(&RecordPart::Latest.key(&id))?.is_some() {
+            id = taken_ids.take_next(date);
+        }
         if let Err(error) = self.put_locked(&id, text) {
             // The first error is more important.
             let _ = self.remove_key(&RecordPart::Latest.key(&id));
@@ -170,6 +186,14 @@ impl<M: StorageBackend> Vault<M> {
         Ok(self.load(&RecordPart::Latest.key(id))?.map(|bytes| salvage(&bytes)))
     }
 
+    /// The names that are taken: also those in the bin, and those with only a damaged text left.
+    ///
+    /// # Errors
+    /// If the storage cannot be listed.
+    pub fn taken_ids(&self) -> Result<TakenIds, VaultError> {
+        Ok(self.parts_by_id()?.into_keys().collect())
+    }
+
     /// All records but those in the bin, in the order of their names.
     ///
     /// # Errors
@@ -184,6 +208,14 @@ impl<M: StorageBackend> Vault<M> {
     /// If the storage cannot be listed.
     pub fn binned_ids(&self) -> Result<Vec<RecordId>, VaultError> {
         self.ids_where(|parts| parts.contains(&RecordPart::Mark))
+    }
+
+    /// Whether the bin has a mark of this record.
+    ///
+    /// # Errors
+    /// If the storage cannot be read.
+    pub fn is_binned(&self, id: &RecordId) -> Result<bool, VaultError> {
+        Ok(self.load(&RecordPart::Mark.key(id))?.is_some())
     }
 
     /// Puts a record in the bin.

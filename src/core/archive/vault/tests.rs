@@ -113,6 +113,18 @@ fn what_is_removed_comes_back_with_both_its_texts() -> TestResult {
 }
 
 #[test]
+fn names_that_were_taken_after_the_list_was_made_are_left_out() -> TestResult {
+    let mut vault = vault_with(&[("2026-07-20-0001.torn", b"")]);
+    let mut taken_ids = vault.taken_ids()?;
+    let day = Date::of(2026, 7, 20).expect("a date");
+    let others_id = vault.add(day, "another program's")?;
+    let ids = [vault.add_beside(&mut taken_ids, day, "a")?, vault.add_beside(&mut taken_ids, day, "b")?];
+    assert_eq!((others_id, ids), (id("2026-07-20-0002"), ["2026-07-20-0003", "2026-07-20-0004"].map(id)));
+    assert_eq!(vault.get(&id("2026-07-20-0002"))?.text, "another program's");
+    Ok(())
+}
+
+#[test]
 fn what_is_not_ours_is_let_alone() -> TestResult {
     let mut vault = vault_with(&[("g", b"x"), ("g.torn01", b""), ("g.txt", b""), ("g.gone~", b""), ("h.torn", b"")]);
     assert_eq!(vault.active_ids()?, [id("g")]);
