@@ -9,7 +9,11 @@ use std::time::Duration;
 
 use bevy::ecs::schedule::IntoScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
+use bevy::platform::time::Instant;
 use bevy::prelude::*;
+
+/// How long work that is spread over frames may take in each: half of one of sixty in a second. In tests it is one step.
+const WORK_TIME: Duration = if cfg!(test) { Duration::ZERO } else { Duration::from_millis(8) };
 
 /// What was told in this frame. It is forgotten at the end of each frame.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +36,14 @@ impl WakeUps {
     /// If this holds, something that was done in this frame is taken further in the next one.
     pub fn go_on_if(&mut self, is_unfinished: bool) {
         self.is_unfinished |= is_unfinished;
+    }
+
+    /// Takes steps, at least one, as long as there are more and the frame has time for them. The next frame goes on with them, or
+    /// shows what they have led to.
+    pub fn work(&mut self, mut step: impl FnMut() -> bool) {
+        let started_at = Instant::now();
+        while step() && started_at.elapsed() < WORK_TIME {}
+        self.is_unfinished = true;
     }
 
     /// A frame is needed at this time of the [`WallClock`](crate::app::system::wall_clock::WallClock), if any.
@@ -73,6 +85,19 @@ impl TellWakeUps for App {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_goes_on_in_the_next_frame_until_it_is_done() {
+        let mut step_count = 0;
+        for expected_count in [1, 2] {
+            let mut wake_ups = WakeUps::default();
+            wake_ups.work(|| {
+                step_count += 1;
+                step_count < 2
+            });
+            assert_eq!((step_count, wake_ups.is_unfinished()), (expected_count, true));
+        }
+    }
 
     #[test]
     fn of_several_times_the_first_one_counts() {

@@ -15,9 +15,6 @@ use crate::insight::{Insight, OversightKind, accuracy, counts, oversights};
 use crate::puzzles::{Puzzle, PuzzleCandidate, PuzzleId, PuzzleSet};
 use crate::session::GameRecord;
 
-/// The number of records that are counted in a frame: to look for the mistakes of a long game takes as long as a frame.
-const RECORDS_PER_FRAME: usize = 1;
-
 /// The most positions before mistakes that are kept, for puzzles.
 const MAX_CANDIDATES: usize = 200;
 
@@ -46,7 +43,7 @@ pub struct Recurrence {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Overlay::Insight), request_library_texts)
-        .add_systems(OnExit(Overlay::Insight), forget_incomplete)
+        .add_systems(OnExit(Overlay::Insight), forget_unanswered_request)
         .add_systems(
             PostUpdate,
             (request_library_texts.run_if(resource_changed::<Settings>), count_next_records)
@@ -71,28 +68,24 @@ fn request_library_texts(
     commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
 }
 
-/// Counts the next records of the library.
+/// Counts the next records of the library. Texts that somebody else has asked for are let alone.
 fn count_next_records(
     mut library_texts: MessageReader<LibraryTexts>,
     mut player_insight: ResMut<PlayerInsight>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     let report = &mut player_insight.report;
-    if let Some(LibraryTexts(texts)) = library_texts.read().last() {
-        let (walk, player_name) = (report.walk.restarted(texts), std::mem::take(&mut report.player_name));
-        *report = InsightReport { walk, player_name, ..InsightReport::default() };
-    } else if !report.walk.is_under_way() {
-        return;
+    match library_texts.read().last() {
+        Some(LibraryTexts(texts)) if report.walk.is_waiting() => report.walk.begin(texts),
+        _ if !report.walk.is_under_way() => return,
+        _ => {}
     }
-    for (record_index, record) in report.walk.next_records(RECORDS_PER_FRAME) {
-        report.count_game(record_index, &record);
-    }
-    wake_ups.go_on_if(true);
+    wake_ups.work(|| report.count_next());
 }
 
-/// Forgets what is not counted to its end, so that it begins anew the next time.
-fn forget_incomplete(mut player_insight: ResMut<PlayerInsight>) {
-    if !player_insight.report.is_complete() {
+/// Forgets a request whose answer has not come, so that it is made anew the next time. What is not counted to its end is gone on with.
+fn forget_unanswered_request(mut player_insight: ResMut<PlayerInsight>) {
+    if player_insight.report.walk.is_waiting() {
         player_insight.report = InsightReport::default();
     }
 }
@@ -122,6 +115,14 @@ impl InsightReport {
         let mut mistakes: Vec<_> = self.mistakes.iter().map(|(&kind, &recurrence)| (kind, recurrence)).collect();
         mistakes.sort_by_key(|&(kind, recurrence)| (std::cmp::Reverse(recurrence.mistake_count), kind));
         mistakes
+    }
+
+    /// Counts the next game. Returns whether another one follows.
+    fn count_next(&mut self) -> bool {
+        if let Some((record_index, record)) = self.walk.next_record() {
+            self.count_game(record_index, &record);
+        }
+        self.walk.is_under_way()
     }
 
     /// Counts a game, if it is one of the player's and finished.
@@ -164,13 +165,9 @@ impl InsightReport {
     /// The report of these records.
     #[cfg(test)]
     pub(in crate::app) fn of(player_name: &str, texts: &[String]) -> Self {
-        let mut report =
-            Self { walk: LibraryWalk::of(0).restarted(texts), player_name: player_name.into(), ..Self::default() };
-        while report.walk.is_under_way() {
-            for (record_index, record) in report.walk.next_records(1) {
-                report.count_game(record_index, &record);
-            }
-        }
+        let mut report = Self { walk: LibraryWalk::of(0), player_name: player_name.into(), ..Self::default() };
+        report.walk.begin(texts);
+        while report.count_next() {}
         report
     }
 }
@@ -320,15 +317,29 @@ pub(in crate::app) mod tests {
     }
 
     #[test]
-    fn what_is_closed_too_soon_begins_anew() {
+    fn what_is_closed_too_soon_goes_on_where_it_was() {
         let mut app = app();
         open(&mut app, Overlay::Insight);
         assert_eq!(request_count(&mut app), 1);
-        app.world_mut().write_message(LibraryTexts(vec![games()[0].clone(); 3 * RECORDS_PER_FRAME]));
+        app.world_mut().write_message(LibraryTexts(vec![games()[0].clone(); 3]));
         app.update();
         assert!(!report(&app).is_complete());
         open(&mut app, Overlay::None);
+        app.world_mut().write_message(LibraryTexts(games()));
         open(&mut app, Overlay::Insight);
-        assert_eq!((request_count(&mut app), report(&app).insight().total.tally.wins), (1, 0));
+        assert_eq!(request_count(&mut app), 0);
+        (0..3).for_each(|_| app.update());
+        assert!(report(&app).is_complete());
+        assert_eq!(report(&app).insight().total.tally.wins, 3, "texts that somebody else has asked for do not count");
+    }
+
+    #[test]
+    fn what_is_closed_before_the_library_has_answered_is_asked_for_again() {
+        let mut app = app();
+        for _ in 0..2 {
+            open(&mut app, Overlay::Insight);
+            assert_eq!(request_count(&mut app), 1);
+            open(&mut app, Overlay::None);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Reads the records of the library for whoever counts them: a few in each frame, so that frames stay short.
+//! Reads the records of the library for whoever counts them, one after the other, so that frames stay short.
 
 use crate::session::GameRecord;
 
@@ -25,10 +25,16 @@ impl LibraryWalk {
         self.edition == Some(edition)
     }
 
-    /// The same walk from its beginning, with these texts.
+    /// Whether its texts are still to come.
     #[must_use]
-    pub fn restarted(&self, texts: &[String]) -> Self {
-        Self { edition: self.edition, texts: texts.to_vec(), is_complete: texts.is_empty() }
+    pub fn is_waiting(&self) -> bool {
+        self.edition.is_some() && !self.is_complete && !self.is_under_way()
+    }
+
+    /// Begins with these texts.
+    pub fn begin(&mut self, texts: &[String]) {
+        self.texts = texts.to_vec();
+        self.is_complete = texts.is_empty();
     }
 
     /// Whether records are still to be read.
@@ -43,16 +49,11 @@ impl LibraryWalk {
         self.is_complete
     }
 
-    /// The next records, `max_count` of them at most, each with its place in the library. Those that cannot be read are left out: the library
-    /// tells of them.
-    pub fn next_records(&mut self, max_count: usize) -> Vec<(usize, GameRecord)> {
-        let unread_count = self.texts.len().saturating_sub(max_count);
-        let texts = self.texts.drain(unread_count..).enumerate();
-        let records =
-            texts.filter_map(|(text_index, text)| Some((unread_count + text_index, GameRecord::read(&text).ok()?)));
-        let records = records.collect();
+    /// The next record, with its place in the library; `None` if it cannot be read: the library tells of that.
+    pub fn next_record(&mut self) -> Option<(usize, GameRecord)> {
+        let text = self.texts.pop();
         self.is_complete = self.texts.is_empty();
-        records
+        Some((self.texts.len(), GameRecord::read(&text?).ok()?))
     }
 }
 
@@ -61,21 +62,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_records_come_some_at_a_time_and_the_newest_first() {
+    fn all_records_come_one_after_the_other_and_the_newest_first() {
         let text = |players: &str| format!("[Variant \"lielow\"]\n[White \"{players}\"]\n\n1. e2-e3 1-0");
         let mut texts: Vec<String> = ["a", "b", "c", "d"].map(text).to_vec();
         texts.insert(1, "no record".into());
         let mut walk = LibraryWalk::of(7);
-        assert!(walk.is_of(7) && !walk.is_of(8) && !walk.is_complete() && !walk.is_under_way());
-        walk = walk.restarted(&texts);
-        let mut batches: Vec<Vec<String>> = Vec::new();
+        assert!(walk.is_of(7) && !walk.is_of(8) && walk.is_waiting() && !walk.is_complete() && !walk.is_under_way());
+        walk.begin(&texts);
+        assert!(!walk.is_waiting());
+        let mut records = Vec::new();
         while walk.is_under_way() {
             assert!(!walk.is_complete());
-            let records = walk.next_records(3).into_iter();
-            batches.push(records.map(|(index, record)| format!("{index}{}", record.head.players[0])).collect());
+            let record = walk.next_record();
+            records.push(record.map(|(index, record)| format!("{index}{}", record.head.players[0])));
         }
-        assert_eq!(batches, [vec!["2b", "3c", "4d"], vec!["0a"]]);
-        assert!(walk.is_complete() && walk.is_of(7));
-        assert!(walk.restarted(&[]).is_complete(), "an empty library has been read");
+        assert_eq!(records, [Some("4d"), Some("3c"), Some("2b"), None, Some("0a")].map(|text| text.map(str::to_owned)));
+        assert!(walk.is_complete() && walk.is_of(7) && !walk.is_waiting());
+        let mut empty_walk = LibraryWalk::of(7);
+        empty_walk.begin(&[]);
+        assert!(empty_walk.is_complete(), "an empty library has been read");
+        assert!(!LibraryWalk::default().is_waiting(), "nobody has asked for it");
     }
 }

@@ -13,7 +13,7 @@
 //! | `deferred_store` | storage that confirms changes later |
 //! | `autosave` | saving the current game |
 //! | `library_index` | the list of the library, and the player's commands |
-//! | `library_walk` | reading the records of the library, a few in each frame |
+//! | `library_walk` | reading the records of the library, some in each frame |
 //! | `opening_explorer` | which moves were played from the position on the table |
 //! | `notifications` | messages to the player about the library |
 //! | `file_inbox` | files from threads or the page |

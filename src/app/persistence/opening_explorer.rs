@@ -10,9 +10,6 @@ use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::book::{Book, BookMove, Results, Statistics};
 use crate::session::{GameId, LegalMove, Referee};
 
-/// The number of records of the library that are counted in a frame, so that frames stay short.
-const RECORDS_PER_FRAME: usize = 3;
-
 /// The games whose moves the opening explorer displays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpeningSource {
@@ -124,23 +121,24 @@ fn request_library_texts(
     }
 }
 
-/// Counts the next records of the library.
+/// Counts the next records of the library. Texts that somebody else has asked for are let alone.
 fn count_library_records(
     mut library_texts: MessageReader<LibraryTexts>,
     mut explorer: ResMut<OpeningExplorer>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
-    if let Some(LibraryTexts(texts)) = library_texts.read().last() {
-        let walk = explorer.library.walk.restarted(texts);
-        explorer.library = LibraryStatistics { walk, ..LibraryStatistics::default() };
-    } else if !explorer.library.walk.is_under_way() {
-        return;
+    match library_texts.read().last() {
+        Some(LibraryTexts(texts)) if explorer.library.walk.is_waiting() => explorer.library.walk.begin(texts),
+        _ if !explorer.library.walk.is_under_way() => return,
+        _ => {}
     }
     let library = &mut explorer.library;
-    for (_, record) in library.walk.next_records(RECORDS_PER_FRAME) {
-        library.statistics.add(&record.game, usize::MAX);
-    }
-    wake_ups.go_on_if(true);
+    wake_ups.work(|| {
+        if let Some((_, record)) = library.walk.next_record() {
+            library.statistics.add(&record.game, usize::MAX);
+        }
+        library.walk.is_under_way()
+    });
 }
 
 fn look_up_position(current: Res<CurrentGame>, mut files: ResMut<DataFiles>, mut explorer: ResMut<OpeningExplorer>) {
@@ -235,17 +233,20 @@ mod tests {
         assert_eq!(drain_request_count(&mut app), 1);
         assert_eq!(shown_content(&app), ExplorerContent::Loading);
         let text = "[Variant \"turnover-modern\"]\n[Result \"1-0\"]\n\n1. C.d4 C.d5 1-0\n".to_owned();
-        let mut texts = vec![text; 2 * RECORDS_PER_FRAME];
+        let mut texts = vec![text; 3];
         texts.push("no record".into());
         app.world_mut().write_message(LibraryTexts(texts));
         app.update();
         assert_eq!(shown_content(&app), ExplorerContent::Loading);
-        (0..4).for_each(|_| app.update());
+        (0..3).for_each(|_| app.update());
         let ExplorerContent::Moves(moves) = shown_content(&app) else { panic!("{:?}", shown_content(&app)) };
         let white_wins: Vec<(&str, u32)> =
             moves.iter().map(|explored| (&*explored.legal.text, explored.results.white_wins)).collect();
-        assert_eq!(white_wins, [("C.d4", 2 * RECORDS_PER_FRAME as u32)]);
+        assert_eq!(white_wins, [("C.d4", 3)]);
         assert_eq!(drain_request_count(&mut app), 0);
+        app.world_mut().write_message(LibraryTexts(Vec::new()));
+        app.update();
+        assert_eq!(shown_content(&app), ExplorerContent::Moves(moves), "somebody else has asked for these texts");
         app.world_mut().resource_mut::<LibraryIndex>().edition += 1;
         app.update();
         assert_eq!(drain_request_count(&mut app), 0);
