@@ -10,6 +10,9 @@ use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::book::{Book, BookMove, Results, Statistics};
 use crate::session::{GameId, LegalMove, Referee};
 
+/// How many moves of each game of the library are counted, those of both sides together: later ones hardly ever occur in another game.
+const COUNTED_MOVES: usize = 40;
+
 /// The games whose moves the opening explorer displays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpeningSource {
@@ -135,7 +138,7 @@ fn count_library_records(
     let library = &mut explorer.library;
     wake_ups.work(|| {
         if let Some((_, record)) = library.walk.next_record() {
-            library.statistics.add(&record.game, usize::MAX);
+            library.statistics.add(&record.game, COUNTED_MOVES);
         }
         library.walk.is_under_way()
     });
@@ -195,7 +198,8 @@ fn explored_moves(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMo
 mod tests {
     use super::*;
     use crate::app::persistence::library_index;
-    use crate::session::{Game, GameRecord};
+    use crate::board::Side;
+    use crate::session::{Declaration, Game, GameRecord};
 
     fn app_with_explorer(game: Game, source: OpeningSource) -> App {
         let mut app = App::new();
@@ -254,6 +258,24 @@ mod tests {
             show_source(&mut app, source);
             assert_eq!(drain_request_count(&mut app), expected, "{source:?}");
         }
+    }
+
+    #[test]
+    fn of_a_long_game_the_opening_is_counted() {
+        let mut game = Game::new(GameId::TurnoverModern);
+        let mut number = 7_usize;
+        while game.ply_count() < 60 && !game.legal_moves().is_empty() {
+            number = number.wrapping_mul(25_214_903_917).wrapping_add(11);
+            let id = game.legal_moves()[(number >> 16) % game.legal_moves().len()].id;
+            game.play(id);
+        }
+        assert!(game.ply_count() > COUNTED_MOVES, "{}", game.ply_count());
+        game.declare(Declaration::Resign(Side::White));
+        let mut app = app_with_explorer(Game::new(GameId::TurnoverModern), OpeningSource::Library);
+        app.world_mut().write_message(LibraryTexts(vec![GameRecord::of(game).to_stored_text()]));
+        app.update();
+        let statistics = &app.world().resource::<OpeningExplorer>().library.statistics;
+        assert!(statistics.games() == 1 && statistics.positions() <= COUNTED_MOVES, "{}", statistics.positions());
     }
 
     #[test]

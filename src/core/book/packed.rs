@@ -45,7 +45,7 @@ impl Book {
             if book.keys.last() == Some(&key) {
                 continue;
             }
-            let numbered_results = moves.iter().filter_map(|(code, &results)| Some((number_of(code)?, results)));
+            let numbered_results = moves.into_iter().filter_map(|(code, results)| Some((number_of(code)?, results)));
             book.moves.extend(numbered_results);
             book.keys.push(key);
             book.move_ends.push(book.moves.len() as u32);

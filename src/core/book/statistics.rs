@@ -1,6 +1,7 @@
 //! The moves that were played in some games.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use super::key::position_key;
 use super::results::{BookMove, Results, sort};
@@ -12,8 +13,8 @@ use crate::session::{Game, GameRecord, NodeId, Referee};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     games: u32,
-    /// By [`position_key`], then by the move's code.
-    positions: BTreeMap<u64, BTreeMap<String, Results>>,
+    /// By [`position_key`] and the move's code.
+    results: BTreeMap<(u64, String), Results>,
 }
 
 impl Statistics {
@@ -49,28 +50,29 @@ impl Statistics {
     /// Adds the moves of one game, each with the key of the position before it.
     pub fn add_moves(&mut self, moves: impl IntoIterator<Item = (u64, String)>, results: Results) {
         self.games = self.games.saturating_add(1);
-        for (key, code) in moves.into_iter().collect::<BTreeSet<_>>() {
-            *self.positions.entry(key).or_default().entry(code).or_default() += results;
+        for key_and_code in moves.into_iter().collect::<BTreeSet<_>>() {
+            *self.results.entry(key_and_code).or_default() += results;
         }
     }
 
     /// Adds all games of another one.
     pub fn merge(&mut self, other: &Self) {
         self.games = self.games.saturating_add(other.games);
-        for (&key, moves) in &other.positions {
-            let own_moves = self.positions.entry(key).or_default();
-            for (code, &results) in moves {
-                *own_moves.entry(code.clone()).or_default() += results;
-            }
+        for (key_and_code, &results) in &other.results {
+            *self.results.entry(key_and_code.clone()).or_default() += results;
         }
     }
 
     /// Without the positions that were met in fewer games than this.
     #[must_use]
     pub fn pruned(&self, least_games: u64) -> Self {
-        let game_count = |moves: &BTreeMap<String, Results>| moves.values().map(|results| results.games()).sum::<u64>();
-        let kept_positions = self.positions.iter().filter(|(_, moves)| game_count(moves) >= least_games);
-        Self { games: self.games, positions: kept_positions.map(|(&key, moves)| (key, moves.clone())).collect() }
+        let mut pruned = Self { games: self.games, ..Self::default() };
+        for (key, moves) in self.iter() {
+            if moves.iter().map(|(_, results)| results.games()).sum::<u64>() >= least_games {
+                pruned.results.extend(moves.into_iter().map(|(code, results)| ((key, code.to_owned()), results)));
+            }
+        }
+        pruned
     }
 
     /// The number of games.
@@ -82,22 +84,31 @@ impl Statistics {
     /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
-        self.positions.len()
+        self.iter().count()
     }
 
     /// The moves that were played in this position, the one played most often first.
     #[must_use]
     pub fn moves(&self, referee: &dyn Referee) -> Vec<BookMove> {
-        let Some(moves) = self.positions.get(&position_key(referee)) else { return Vec::new() };
-        let legal = moves.iter().filter(|(code, _)| referee.find(code).is_some());
-        let mut moves: Vec<_> = legal.map(|(code, &results)| BookMove { code: code.clone(), results }).collect();
+        let key = position_key(referee);
+        let played = self.results.range((key, String::new())..).take_while(|((next_key, _), _)| *next_key == key);
+        let legal = played.filter(|((_, code), _)| referee.find(code).is_some());
+        let mut moves: Vec<_> = legal.map(|((_, code), &results)| BookMove { code: code.clone(), results }).collect();
         sort(&mut moves);
         moves
     }
 
     /// All positions by their keys, in order, with their moves.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &BTreeMap<String, Results>)> {
-        self.positions.iter().map(|(&key, moves)| (key, moves))
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, Vec<(&str, Results)>)> {
+        let mut results = self.results.iter().peekable();
+        iter::from_fn(move || {
+            let key = results.peek()?.0.0;
+            let mut moves = Vec::new();
+            while let Some(((_, code), &move_results)) = results.next_if(|((next_key, _), _)| *next_key == key) {
+                moves.push((code.as_str(), move_results));
+            }
+            Some((key, moves))
+        })
     }
 }
 
