@@ -2,11 +2,14 @@
 //!
 //! The changes of a command are one atomic batch. Its event is emitted when the batch is stored. If another tab has
 //! changed the storage first, the command is executed again on the new content.
+//!
+//! A command on many records is executed step by step, some steps in each frame; those that come meanwhile wait for its end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::mpsc::Sender;
+use std::task::Poll;
 
-use super::game_store::GameStore;
+use super::game_store::{GameStore, Progress};
 use super::store_messages::{StoreCommand, StoreEvent};
 use crate::archive::StorageBackend;
 
@@ -21,13 +24,17 @@ pub enum BatchOutcome {
     Failed(String),
 }
 
-type ExecuteFn = dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send;
+/// Begins a command, or goes on with the one that has begun.
+type ExecuteFn = dyn FnMut(Option<StoreCommand>) -> Progress + Send;
 type CommitFn = dyn FnMut() -> Option<u32> + Send;
 
 /// Executes commands, and emits their events when the changes are stored.
 pub struct DeferredStore {
     execute: Box<ExecuteFn>,
     commit: Box<CommitFn>,
+    /// The command that has begun.
+    current_command: Option<StoreCommand>,
+    waiting_commands: VecDeque<StoreCommand>,
     commands_by_batch: BTreeMap<u32, (StoreCommand, Option<StoreEvent>)>,
     event_sender: Sender<StoreEvent>,
 }
@@ -40,13 +47,40 @@ impl DeferredStore {
         commit: impl FnMut() -> Option<u32> + Send + 'static,
         events: Sender<StoreEvent>,
     ) -> Self {
-        let execute = Box::new(move |command| store.execute(command));
-        Self { execute, commit: Box::new(commit), commands_by_batch: BTreeMap::new(), event_sender: events }
+        let execute = Box::new(move |command| match command {
+            Some(command) => store.begin(command),
+            None => store.go_on(),
+        });
+        Self {
+            execute,
+            commit: Box::new(commit),
+            current_command: None,
+            waiting_commands: VecDeque::new(),
+            commands_by_batch: BTreeMap::new(),
+            event_sender: events,
+        }
     }
 
-    /// Executes a command.
+    /// Executes a command, or begins it, if no other one is being executed.
     pub fn send(&mut self, command: StoreCommand) {
-        let event = (self.execute)(command.clone());
+        self.waiting_commands.push_back(command);
+        if self.current_command.is_none() {
+            self.step();
+        }
+    }
+
+    /// Goes on with the current command, or begins the next one. Returns whether there is more to do.
+    pub fn step(&mut self) -> bool {
+        let next_command = if self.current_command.is_none() { self.waiting_commands.pop_front() } else { None };
+        let Some(command) = self.current_command.take().or_else(|| next_command.clone()) else { return false };
+        match (self.execute)(next_command) {
+            Poll::Ready(event) => self.finish(command, event),
+            Poll::Pending => self.current_command = Some(command),
+        }
+        self.current_command.is_some() || !self.waiting_commands.is_empty()
+    }
+
+    fn finish(&mut self, command: StoreCommand, event: Option<StoreEvent>) {
         match (self.commit)() {
             Some(batch_number) => {
                 self.commands_by_batch.insert(batch_number, (command, event));
@@ -63,7 +97,7 @@ impl DeferredStore {
             BatchOutcome::Outdated => self.send(command),
             BatchOutcome::Failed(reason) => {
                 if let Some(StoreEvent::Kept { listed, .. } | StoreEvent::Renamed(listed)) = event {
-                    (self.execute)(StoreCommand::Forget(listed.id));
+                    let _ = (self.execute)(Some(StoreCommand::Forget(listed.id)));
                 }
                 self.send_event(Some(StoreEvent::Failed { task: command.task(), why: reason }));
             }
@@ -228,6 +262,24 @@ mod tests {
         run.settle_all();
         assert_eq!(run.event_texts(), [format!("kept {FIRST}"), "failed full".into(), format!("kept {FIRST}")]);
         assert_eq!((run.white(FIRST).as_deref(), run.white(SECOND)), (Some("c"), None));
+    }
+
+    #[test]
+    fn a_file_comes_in_step_by_step_and_what_is_sent_meanwhile_waits() {
+        let mut run = TabRun::begin();
+        let bytes = ["a", "b", "c"].map(text).concat().into();
+        run.store.send(StoreCommand::Import { name: "three.pgn".into(), bytes });
+        run.send_keep(None, "d");
+        let mut step_count = 1;
+        while run.store.step() {
+            step_count += 1;
+        }
+        assert!(step_count > 6, "{step_count}");
+        assert!(run.event_texts().is_empty(), "nothing is kept yet");
+        run.settle_all();
+        let events = run.event_texts();
+        assert!(events.len() == 2 && events[0].starts_with("Imported"), "{events:?}");
+        assert_eq!(events[1], "kept xxxx-xx-xx-0004");
     }
 
     #[test]

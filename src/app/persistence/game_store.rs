@@ -4,13 +4,19 @@
 //! record, the current game becomes a new record, so that neither is lost.
 
 use std::collections::BTreeMap;
+use std::task::Poll;
+use std::vec::IntoIter;
 
-use super::import;
+use super::import::FileImport;
 use super::library_entry::LibraryEntry;
+use super::long_command::LongCommand;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
 use crate::archive::{Date, Generation, Kept, RecordId, StorageBackend, Vault, VaultError};
 use crate::notation::record::RecordError;
 use crate::session::{ACCURACY_TAGS, Game, GameRecord, NodeId, Notes};
+
+/// What has become of a command: an event if anybody waits for one, or `Pending` if it goes on.
+pub type Progress = Poll<Option<StoreEvent>>;
 
 /// The record that stores which game is on the table.
 const TABLE_RECORD_NAME: &str = "table";
@@ -23,6 +29,8 @@ pub struct GameStore<M, T> {
     current_record_id: Option<RecordId>,
     ids_by_game: BTreeMap<GameNumber, RecordId>,
     pub(super) known_texts: BTreeMap<RecordId, String>,
+    /// The command on many records that has begun.
+    long_command: Option<LongCommand>,
 }
 
 /// The game that was on the table at the end of the last run.
@@ -62,6 +70,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             current_record_id: None,
             ids_by_game: BTreeMap::new(),
             known_texts: BTreeMap::new(),
+            long_command: None,
         }
     }
 
@@ -97,25 +106,53 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
 
     /// Executes a command. Returns an event if anybody waits for it.
     pub fn execute(&mut self, command: StoreCommand) -> Option<StoreEvent> {
+        let mut progress = self.begin(command);
+        loop {
+            match progress {
+                Poll::Ready(event) => return event,
+                Poll::Pending => progress = self.go_on(),
+            }
+        }
+    }
+
+    /// Executes a command, or begins one on many records, which [`go_on`](Self::go_on) ends; until then no other command may begin
+    /// but [`Forget`](StoreCommand::Forget).
+    pub fn begin(&mut self, command: StoreCommand) -> Progress {
         let task = command.task();
-        let event_result = match command {
-            StoreCommand::Keep { game_number, id, date, text } => self.store_current_game(game_number, id, date, &text),
-            StoreCommand::Seat(id) => self.store_current_id(id).map(|()| None),
-            StoreCommand::List => self.list_records().map(Some),
-            StoreCommand::ReadAll => self.read_all_texts().map(Some),
-            StoreCommand::Open(id) => self.open_record(id).map(Some),
-            StoreCommand::Rename { id, players, date } => self.rename_players(&id, players, date).map(Some),
-            StoreCommand::Remove(id) => self.remove(id).map(Some),
-            StoreCommand::Restore(id) => self.restore(&id).map(Some),
-            StoreCommand::EmptyBin => self.games_vault.empty_bin().map(|_| None).map_err(Into::into),
-            StoreCommand::Gather(id) => self.gather_records(id).map(Some),
-            StoreCommand::Import { name, bytes } => import::import_file(self, name, bytes).map(Some),
+        let progress = match command {
+            StoreCommand::Keep { game_number, id, date, text } => {
+                self.store_current_game(game_number, id, date, &text).map(Poll::Ready)
+            }
+            StoreCommand::Seat(id) => self.store_current_id(id).map(|()| Poll::Ready(None)),
+            StoreCommand::List => self.begin_on_all(|ids| LongCommand::List { ids, entries: Vec::new() }),
+            StoreCommand::ReadAll => self.begin_on_all(|ids| LongCommand::ReadAll { ids, texts: Vec::new() }),
+            StoreCommand::Open(id) => self.open_record(id).map(ready),
+            StoreCommand::Rename { id, players, date } => self.rename_players(&id, players, date).map(ready),
+            StoreCommand::Remove(id) => self.remove(id).map(ready),
+            StoreCommand::Restore(id) => self.restore(&id).map(ready),
+            StoreCommand::EmptyBin => self.games_vault.empty_bin().map(|_| Poll::Ready(None)).map_err(Into::into),
+            StoreCommand::Gather(id) => self.begin_gathering(id),
+            StoreCommand::Import { name, bytes } => self.begin_import(name, bytes),
             StoreCommand::Forget(id) => {
                 self.known_texts.remove(&id);
-                Ok(None)
+                Ok(Poll::Ready(None))
             }
         };
-        event_result.unwrap_or_else(|error| Some(StoreEvent::Failed { task, why: error.to_string() }))
+        progress.unwrap_or_else(|error| ready(StoreEvent::Failed { task, why: error.to_string() }))
+    }
+
+    /// Goes on with the command that has begun, for one record.
+    pub fn go_on(&mut self) -> Progress {
+        let Some(mut command) = self.long_command.take() else { return Poll::Ready(None) };
+        match command.step(self) {
+            Some(event) => ready(event),
+            None => self.begin_long(command),
+        }
+    }
+
+    fn begin_long(&mut self, command: LongCommand) -> Progress {
+        self.long_command = Some(command);
+        Poll::Pending
     }
 
     fn store_current_game(
@@ -186,16 +223,6 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         Ok(())
     }
 
-    fn list_records(&self) -> Result<StoreEvent, GameStoreError> {
-        let ids = self.games_vault.active_ids()?;
-        Ok(StoreEvent::List(ids.iter().map(|id| LibraryEntry::of(id, self.games_vault.get(id))).collect()))
-    }
-
-    fn read_all_texts(&self) -> Result<StoreEvent, GameStoreError> {
-        let kept_records = self.games_vault.active_ids()?.into_iter().filter_map(|id| self.games_vault.get(&id).ok());
-        Ok(StoreEvent::AllRead(kept_records.map(|kept| kept.text).collect()))
-    }
-
     fn open_record(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {
         let (record, generation) = self.read_record(&id)?;
         Ok(StoreEvent::Opened { id, record: Box::new(record), generation })
@@ -229,27 +256,30 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         Ok(StoreEvent::Restored(LibraryEntry::of(id, self.games_vault.get(id))))
     }
 
-    /// The texts, concatenated, without the parts that are only for this program.
-    fn gather_records(&self, id: Option<RecordId>) -> Result<StoreEvent, GameStoreError> {
+    /// Begins a command on all records but those in the bin.
+    fn begin_on_all(
+        &mut self,
+        command: impl FnOnce(IntoIter<RecordId>) -> LongCommand,
+    ) -> Result<Progress, GameStoreError> {
+        let ids = self.games_vault.active_ids()?.into_iter();
+        Ok(self.begin_long(command(ids)))
+    }
+
+    fn begin_gathering(&mut self, id: Option<RecordId>) -> Result<Progress, GameStoreError> {
         let file_name = id.as_ref().map_or("turnover.pgn".to_owned(), |id| format!("{id}.pgn"));
         let ids = match id {
             Some(id) => vec![id],
             None => self.games_vault.active_ids()?,
         };
-        let (mut texts, mut unreadable_ids) = (Vec::new(), Vec::new());
-        for id in ids {
-            match self.games_vault.get(&id) {
-                Ok(Kept { text, .. }) if LibraryEntry::read(&id, &text).entry.is_ok() => {
-                    texts.push(GameRecord::published_text(&text))
-                }
-                Ok(_) | Err(_) => unreadable_ids.push(id),
-            }
-        }
-        Ok(StoreEvent::Gathered {
-            name: file_name,
-            count: texts.len(),
-            text: texts.join("\n"),
-            left_out: unreadable_ids,
+        let (ids, texts, unreadable_ids) = (ids.into_iter(), Vec::new(), Vec::new());
+        Ok(self.begin_long(LongCommand::Gather { file_name, ids, texts, unreadable_ids }))
+    }
+
+    fn begin_import(&mut self, name: String, bytes: Vec<u8>) -> Result<Progress, GameStoreError> {
+        let taken_ids = self.games_vault.taken_ids()?;
+        Ok(match FileImport::new(name.clone(), bytes, taken_ids) {
+            Ok(import) => self.begin_long(LongCommand::Import(import)),
+            Err(error) => ready(StoreEvent::Refused { name, error }),
         })
     }
 }
@@ -258,6 +288,10 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
 fn lines_without_review(stored_text: &str) -> Vec<String> {
     let is_of_review = |line: &str| ACCURACY_TAGS.iter().any(|tag| line.starts_with(&format!("[{tag} ")));
     GameRecord::published_text(stored_text).lines().filter(|line| !is_of_review(line)).map(str::to_owned).collect()
+}
+
+fn ready(event: StoreEvent) -> Progress {
+    Poll::Ready(Some(event))
 }
 
 /// Whether the first text is an earlier state of the game in the second one.

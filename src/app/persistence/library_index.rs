@@ -167,14 +167,18 @@ fn execute_library_commands(
     }
 }
 
-/// Handles what the store has done or found.
+/// Handles what the store has done or found. Where it has no thread of its own, it works here.
 fn handle_store_events(
     mut store_handle: ResMut<GameStoreHandle>,
     mut params: StoreEventParams,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     let current_number = store_handle.game_number();
-    for event in store_handle.bypass_change_detection().reports() {
+    let store_handle = store_handle.bypass_change_detection();
+    if store_handle.step() {
+        wake_ups.work(|| store_handle.step());
+    }
+    for event in store_handle.reports() {
         wake_ups.go_on_if(true);
         params.handle(event, current_number);
     }

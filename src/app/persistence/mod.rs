@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `store_messages` | commands and events of the store |
 //! | `game_store` | the store: executes commands on the games |
+//! | `long_command` | its commands on many records |
 //! | `import` | import of files |
 //! | `library_entry` | entries of the library's list |
 //! | `store_handle` | the connection to the store |
@@ -34,6 +35,7 @@ pub(in crate::app) mod import;
 pub mod library_entry;
 pub mod library_index;
 pub(in crate::app) mod library_walk;
+mod long_command;
 pub mod notifications;
 pub(in crate::app) mod opening_explorer;
 #[cfg(not(target_family = "wasm"))]

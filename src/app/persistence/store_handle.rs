@@ -1,6 +1,6 @@
 //! The connection to the store, which runs in a thread on a desktop and synchronously elsewhere.
 
-#[cfg(target_family = "wasm")]
+#[cfg(any(target_family = "wasm", test))]
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use bevy::prelude::Resource;
 
-#[cfg(target_family = "wasm")]
+#[cfg(any(target_family = "wasm", test))]
 use super::deferred_store::{BatchOutcome, DeferredStore};
 use super::game_store::GameStore;
 #[cfg(not(target_family = "wasm"))]
@@ -31,7 +31,7 @@ pub struct GameStoreHandle {
 enum StoreLocation {
     #[cfg(test)]
     SameThread(Mutex<Box<dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send>>),
-    #[cfg(target_family = "wasm")]
+    #[cfg(any(target_family = "wasm", test))]
     Deferred(Arc<Mutex<DeferredStore>>),
     #[cfg(not(target_family = "wasm"))]
     OwnThread(Sender<StoreCommand>, JoinHandle<()>),
@@ -48,10 +48,10 @@ impl GameStoreHandle {
         })
     }
 
-    /// A store that executes each command at once, on storage that confirms changes later. `commit` returns the number
-    /// of the batch of changes, if there is something to wait for; the function returned with the handle must be called
-    /// with the result of each batch.
-    #[cfg(target_family = "wasm")]
+    /// A store that executes each command at once, or step by step if it is on many records, on storage that confirms changes
+    /// later. `commit` returns the number of the batch of changes, if there is something to wait for; the function returned
+    /// with the handle must be called with the result of each batch.
+    #[cfg(any(target_family = "wasm", test))]
     pub fn on_deferred_storage(
         game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         commit: impl FnMut() -> Option<u32> + Send + 'static,
@@ -121,7 +121,7 @@ impl GameStoreHandle {
                 let execute = execute.get_mut().unwrap_or_else(PoisonError::into_inner);
                 execute(command)
             }
-            #[cfg(target_family = "wasm")]
+            #[cfg(any(target_family = "wasm", test))]
             Some(StoreLocation::Deferred(store)) => {
                 store.lock().unwrap_or_else(PoisonError::into_inner).send(command);
                 None
@@ -138,6 +138,15 @@ impl GameStoreHandle {
         if let Some(event) = event {
             self.event_sender.send(event).expect("the other end is ours");
         }
+    }
+
+    /// Takes the next step of what is executed step by step. Returns whether there is more to do.
+    pub fn step(&mut self) -> bool {
+        #[cfg(any(target_family = "wasm", test))]
+        if let Some(StoreLocation::Deferred(store)) = &self.store_location {
+            return store.lock().unwrap_or_else(PoisonError::into_inner).step();
+        }
+        false
     }
 
     /// The events since the last call.

@@ -577,23 +577,29 @@ fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it(
 
 #[test]
 fn an_imported_file_comes_to_the_library_of_a_program_that_nobody_touches() {
-    let mut untouched = Untouched::new(|app| {
-        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
-            .init_resource::<Translations>()
-            .add_plugins(PersistencePlugin);
-        let [waker, store_waker] = [(); 2].map(|()| app.world().resource::<Waker>().clone());
-        app.insert_resource(FileInbox::new(move || waker.wake()));
-        let game_store = GameStore::new(SharedStorage::default(), SharedStorage::default());
-        app.insert_resource(GameStoreHandle::spawn(game_store, move || store_waker.wake()));
-    });
-    untouched.rest();
-    let sender = untouched.app.world().resource::<FileInbox>().sender();
-    let event = FileEvent::File { name: "two.pgn".into(), bytes: TWO_GAMES_PGN.into() };
-    std::thread::spawn(move || sender.send(event));
-    assert!(untouched.comes_to(|world| screen::tests::overlay(world) == Overlay::Alert), "it says so");
-    untouched.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Library);
-    untouched.frame();
-    let is_listed =
-        |world: &World| world.resource::<LibraryIndex>().records.as_ref().is_some_and(|records| records.len() == 2);
-    assert!(untouched.comes_to(is_listed));
+    for has_thread in [true, false] {
+        let mut untouched = Untouched::new(|app| {
+            app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
+                .init_resource::<Translations>()
+                .add_plugins(PersistencePlugin);
+            let [waker, store_waker] = [(); 2].map(|()| app.world().resource::<Waker>().clone());
+            app.insert_resource(FileInbox::new(move || waker.wake()));
+            let game_store = GameStore::new(SharedStorage::default(), SharedStorage::default());
+            app.insert_resource(if has_thread {
+                GameStoreHandle::spawn(game_store, move || store_waker.wake())
+            } else {
+                GameStoreHandle::on_deferred_storage(game_store, || None).0
+            });
+        });
+        untouched.rest();
+        let sender = untouched.app.world().resource::<FileInbox>().sender();
+        let event = FileEvent::File { name: "two.pgn".into(), bytes: TWO_GAMES_PGN.into() };
+        std::thread::spawn(move || sender.send(event));
+        assert!(untouched.comes_to(|world| screen::tests::overlay(world) == Overlay::Alert), "it says so");
+        untouched.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Library);
+        untouched.frame();
+        let is_listed =
+            |world: &World| world.resource::<LibraryIndex>().records.as_ref().is_some_and(|records| records.len() == 2);
+        assert!(untouched.comes_to(is_listed));
+    }
 }

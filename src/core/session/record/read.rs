@@ -36,6 +36,14 @@ impl GameRecord {
         Ok((record::read(text)?.iter().map(replay).collect::<Result<_, _>>()?, 0))
     }
 
+    /// Replays a written game.
+    ///
+    /// # Errors
+    /// At its first wrong tag or illegal move.
+    pub fn replay(record: &Record) -> Result<Self, RecordError> {
+        replay(record)
+    }
+
     /// Reads the only game in a text.
     ///
     /// # Errors
