@@ -25,7 +25,7 @@ const NODES = 3000;
 /** The games that are played to their ends, each by what is pressed on the start screen. A window of this size has the many forms in a list. */
 const WHOLE = [[], ['2025'], ['Lielow'], ['Lielow', '9 × 9'], ['Dice Chess'], ['Dice Chess', 'Form', 'Three dice']];
 /** What the browser itself says while the server is away. */
-const AWAY = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
+const AWAY = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource: net::/;
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
