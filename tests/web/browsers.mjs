@@ -18,6 +18,8 @@ const SIZE = { width: 640, height: 480 };
 /** Multiples of four, for Firefox has three dots for four of these pixels here, and would wait for ever for half of one. */
 const PHONE = { width: 392, height: 760 };
 const COARSE = 0.75;
+/** What a browser that stores nothing says here, also where nobody catches it. */
+const REFUSED = 'There is no room in this test.';
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
@@ -162,13 +164,13 @@ async function playInContrast(table, site) {
 /** It is said once that nothing is stored, and the game goes on. @type {Action} */
 async function storeNothing(table, site) {
   await open(table, site, 'game=turnover-classic');
-  await table.page.evaluate(() => {
+  await table.page.evaluate((refused) => {
     const refuse = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      throw new DOMException(refused, 'QuotaExceededError');
     };
     Storage.prototype.setItem = refuse;
     IDBObjectStore.prototype.put = refuse;
-  });
+  }, REFUSED);
   await table.play(['g1g2']);
   await table.until(() => window.turnover.sheet === 'alert');
   await table.page.keyboard.press('Escape');
@@ -289,8 +291,15 @@ async function measure(browser) {
 
 let failed = 0;
 
+/** The exceptions in a page that nobody has caught. @param {Table} table */
+async function exceptionsOf(table) {
+  /** @type {string[]} */
+  const exceptions = await /** @type {any} */ (table.page).exceptions();
+  return exceptions.filter((text) => !text.includes(REFUSED));
+}
+
 /**
- * Tries one thing.
+ * Tries one thing, in which no page may have an exception that nobody catches.
  * @param {string} name
  * @param {Table[]} tables
  * @param {() => Promise<void>} action
@@ -299,11 +308,13 @@ async function attempt(name, tables, action) {
   const start = Date.now();
   try {
     await action();
+    for (const table of tables) assert.deepEqual(await exceptionsOf(table), []);
     console.log(`ok      ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
   } catch (error) {
     failed += 1;
     console.log(`FAILED  ${name}: ${/** @type {Error} */ (error).stack}`);
     for (const [index, table] of tables.entries()) {
+      console.log(`        exceptions: ${await exceptionsOf(table).catch(String)}`);
       console.log(`        at that moment: ${await table.tell()}`);
       await table.shot(`failed-${name.replaceAll(/\W+/g, '-')}-${index}`).catch(() => {});
     }

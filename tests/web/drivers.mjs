@@ -58,14 +58,26 @@ const PREFERENCES = {
 /** Lets promises be awaited, and their values come as JSON. @param {Function} what @param {unknown} argument */
 const bodyOf = (what, argument) => `return (${what})(${JSON.stringify(argument ?? null)})`;
 
+/** Lets a page keep its exceptions that nobody catches; it runs there. */
+function keepExceptions() {
+  /** @type {string[]} */
+  const exceptions = [];
+  Object.assign(window, { exceptions });
+  addEventListener('error', ({ error, message }) => exceptions.push(String(error ?? message)));
+  addEventListener('unhandledrejection', ({ reason }) => exceptions.push(String(reason)));
+}
+
 /** A page of a browser that is driven. */
 export class DrivenPage {
+  /** Those of pages that have gone. @type {string[]} */
+  #exceptions = [];
+
   /** @param {Driver} driver */
   constructor(driver) {
     this.driver = driver;
   }
 
-  // What is asked here has its own patience, and complaints are not told.
+  // What is asked here has its own patience, and of complaints only exceptions are told, to whoever asks.
   setDefaultTimeout() {}
   on() {}
 
@@ -75,13 +87,23 @@ export class DrivenPage {
   /** @param {Function} what @param {unknown} [argument] */
   evaluate = (what, argument) => this.driver.run(bodyOf(what, argument));
 
+  /** The exceptions that nobody has caught since the last time. @returns {Promise<string[]>} */
+  exceptions = async () => {
+    const found = await this.evaluate(() => Reflect.get(window, 'exceptions')?.splice(0) ?? []);
+    return [...this.#exceptions.splice(0), ...found];
+  };
+
   /** @param {string} url */
-  goto = (url) => this.driver.navigate(url);
+  goto = async (url) => {
+    this.#exceptions = await this.exceptions();
+    await this.driver.navigate(url);
+    await this.evaluate(keepExceptions);
+  };
 
   /** @param {{ width: number, height: number }} size */
   setViewportSize = (size) => this.driver.resize(size);
 
-  reload = async () => this.driver.navigate(await this.evaluate(() => location.href));
+  reload = async () => this.goto(await this.evaluate(() => location.href));
 
   mouse = {
     /** @param {number} x @param {number} y */
