@@ -143,7 +143,12 @@ async function keepRelease() {
   const paths = Object.keys(files);
   const responses = await Promise.all([fetchPage(), ...paths.map(fetchFile)]);
   const cache = await caches.open(cacheName);
-  await Promise.all(responses.map((response, index) => cache.put(index ? new URL(paths[index - 1], scope) : page, response)));
+  try {
+    await Promise.all(responses.map((response, index) => cache.put(index ? new URL(paths[index - 1], scope) : page, response)));
+  } catch (error) {
+    await caches.delete(cacheName); // there was no room for all
+    throw error;
+  }
 }
 
 async function fetchPage() {

@@ -14,10 +14,17 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 class Caches {
   /** @type {Map<string, Map<string, Response>>} */
   stored = new Map();
+  /** So many responses more find room. */
+  room = Infinity;
+
   async open(name) {
     if (!this.stored.has(name)) this.stored.set(name, new Map());
     const responses = this.stored.get(name);
-    const put = async (key, response) => void responses.set(addressOf(key), response);
+    const put = async (key, response) => {
+      this.room -= 1;
+      if (this.room < 0) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      responses.set(addressOf(key), response);
+    };
     return { match: async (key) => responses.get(addressOf(key))?.clone(), put };
   }
   async match(key, { cacheName = undefined } = {}) {
@@ -122,7 +129,7 @@ test('a file that came damaged into the cache of the browser itself is fetched a
   assert.equal(await (await answered(`${version}/turnover.js`)).text(), 'stand-in for turnover.js');
 });
 
-test('of a release that does not arrive whole nothing is kept', async (t) => {
+test('of a release that does not arrive whole, or finds no room, nothing is kept', async (t) => {
   const { caches, happen, network, served, version } = serviceWorker(t, 'https://play.example/');
   const program = `${version}/turnover_bg.wasm`;
   for (const [what, answer] of /** @type {[string, typeof network.answer][]} */ ([
@@ -136,6 +143,10 @@ test('of a release that does not arrive whole nothing is kept', async (t) => {
     await assert.rejects(happen('install'), what);
     assert.deepEqual(await caches.keys(), [], what);
   }
+  network.answer = served;
+  caches.room = 20;
+  await assert.rejects(happen('install'), /quota/);
+  assert.deepEqual(await caches.keys(), []);
 });
 
 test('the release before stays for pages that were opened with it, and older ones go', async (t) => {
