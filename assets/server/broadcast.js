@@ -45,8 +45,8 @@ async function look() {
     const headers = tag ? { 'if-none-match': tag } : undefined;
     const response = await fetch(location.href, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.ok) {
-      tag = response.headers.get('etag') ?? '';
       const next = new DOMParser().parseFromString(await response.text(), 'text/html');
+      tag = response.headers.get('etag') ?? '';
       if (next.querySelector('#stage')) show(next);
     }
     tellOfLoss(!response.ok && response.status !== 304);

@@ -45,8 +45,8 @@ async function lookAtBoards() {
   const response = await ask(old.dataset.from, tag ? { 'if-none-match': tag } : {});
   if (response.status === 304) return;
   if (!response.ok) throw new Error(`${response.status}`);
-  tag = response.headers.get('etag') ?? '';
   const next = parsed(await response.text());
+  tag = response.headers.get('etag') ?? '';
   const fresh = /** @type {HTMLElement | null} */ (next.querySelector('#boards'));
   isStale ||= fresh?.dataset.seq !== old.dataset.seq;
   replace(next, '#boards');

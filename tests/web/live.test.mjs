@@ -166,3 +166,15 @@ test('a page that nobody sees asks for nothing', async (t) => {
   await pass(5);
   assert.equal(text('#boards'), 'AnaBea 1');
 });
+
+test('boards of which only a part has come are asked for again', async (t) => {
+  const { site, pass, text } = await page(t);
+  await pass(5);
+  site.moves = 1;
+  const cutOff = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('the connection was lost')) });
+  site.answer = () => new Response(cutOff(), { headers: { etag: '"1 1"' } });
+  await pass(5);
+  site.answer = null;
+  await pass(10);
+  assert.equal(text('#boards'), 'AnaBea 1');
+});
