@@ -150,3 +150,33 @@ test('the service worker hears at which address the page is by now', async (t) =
   serviceWorker.dispatchEvent(Object.assign(new Event('message'), { data: 'where', ports: [port] }));
   assert.deepEqual(answers, ['https://example.org/#play=k7m2']);
 });
+
+test('the game hears that the engine has broken down, and its next question starts another one', async (t) => {
+  const { dir, version } = finishedSite(t);
+  browser(t);
+  t.mock.method(console, 'error', () => {});
+  const workers = [];
+  class Worker {
+    sent = [];
+    onerror = (_event) => {};
+    constructor() {
+      workers.push(this);
+    }
+    postMessage(text) {
+      this.sent.push(text);
+    }
+    terminate() {}
+  }
+  Object.defineProperty(globalThis, 'Worker', { value: Worker, configurable: true });
+  t.after(() => Reflect.deleteProperty(globalThis, 'Worker'));
+  const { askEngine, hearEngine } = await import(pathToFileURL(join(dir, version, 'host.js')).href);
+  const heard = [];
+  hearEngine((line) => heard.push(line));
+  for (const [index, question] of ['go infinite', 'isready'].entries()) {
+    askEngine(question);
+    while (!workers[index]?.sent.length) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(workers[index].sent, [question]);
+    workers[index].onerror({ message: 'unreachable' });
+    assert.deepEqual(heard.splice(0), ['']);
+  }
+});
