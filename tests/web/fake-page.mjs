@@ -2,8 +2,20 @@
 
 import { give } from './storage.mjs';
 
+/** The classes of an element. */
+class FakeClasses extends Set {
+  /** @type {(name: string, isWanted: boolean) => void} */
+  toggle(name, isWanted) {
+    if (isWanted) this.add(name);
+    else this.delete(name);
+  }
+}
+
 /** As much of an element as the modules need. */
 export class FakeElement extends EventTarget {
+  classList = new FakeClasses();
+  /** Whether a dialog is shown. */
+  open = false;
   /** @type {any[]} */
   children = [];
   /** @type {any} */
@@ -17,6 +29,7 @@ export class FakeElement extends EventTarget {
   selectionEnd = 0;
   inputMode = '';
   readOnly = true;
+  onclick = () => {};
   #attributes = new Map();
   get attributes() {
     return [...this.#attributes.keys()].map((name) => ({ name }));
@@ -43,6 +56,24 @@ export class FakeElement extends EventTarget {
     node.parent = this;
     this.children.splice(before ? this.children.indexOf(before) : this.children.length, 0, node);
   }
+  /** @param {FakeElement[]} nodes */
+  replaceChildren(...nodes) {
+    this.children = nodes;
+  }
+  querySelector() {
+    return null;
+  }
+  showModal() {
+    this.open = true;
+  }
+  close() {
+    this.open = false;
+  }
+  /** As whoever presses a button. */
+  click() {
+    this.onclick();
+    this.dispatchEvent(new Event('click'));
+  }
   remove() {
     const siblings = this.parent?.children ?? [];
     if (siblings.includes(this)) siblings.splice(siblings.indexOf(this), 1);
@@ -65,7 +96,11 @@ export const page = Object.assign(new EventTarget(), {
   activeElement: elements.get('table'),
   createElement: () => new FakeElement(),
   /** @param {string} id */
-  getElementById: (id) => elements.get(id) ?? new FakeElement(),
+  getElementById(id) {
+    const element = elements.get(id) ?? new FakeElement();
+    elements.set(id, element);
+    return element;
+  },
   querySelectorAll: () => [],
   documentElement: new FakeElement(),
 });
