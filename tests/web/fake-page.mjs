@@ -105,6 +105,20 @@ export const page = Object.assign(new EventTarget(), {
   documentElement: new FakeElement(),
 });
 
+const buttons = () => page.getElementById('overlay-buttons').children;
+
+/** What is shown before anything else: its text, what it reports, and what can be pressed. Null when nothing is. */
+export function overlaid() {
+  const [text, report] = ['overlay-text', 'overlay-report'].map((id) => page.getElementById(id).textContent);
+  return page.getElementById('overlay').open ? { text, report, buttons: buttons().map(({ textContent }) => textContent) } : null;
+}
+
+/** Presses one of its buttons. @param {string} label */
+export const pressOverlaid = (label) =>
+  buttons()
+    .find(({ textContent }) => textContent === label)
+    .click();
+
 /** Puts the page, and what is around it, in the place of what the browser has. */
 export function givePage() {
   give('document', page);
