@@ -35,6 +35,8 @@ pub struct DeferredStore {
     /// The command that has begun.
     current_command: Option<StoreCommand>,
     waiting_commands: VecDeque<StoreCommand>,
+    /// Those that are executed again, before all that wait: they were sent before.
+    outdated_commands: VecDeque<StoreCommand>,
     commands_by_batch: BTreeMap<u32, (StoreCommand, Option<StoreEvent>)>,
     event_sender: Sender<StoreEvent>,
 }
@@ -56,6 +58,7 @@ impl DeferredStore {
             commit: Box::new(commit),
             current_command: None,
             waiting_commands: VecDeque::new(),
+            outdated_commands: VecDeque::new(),
             commands_by_batch: BTreeMap::new(),
             event_sender: events,
         }
@@ -64,6 +67,10 @@ impl DeferredStore {
     /// Executes a command, or begins it, if no other one is being executed.
     pub fn send(&mut self, command: StoreCommand) {
         self.waiting_commands.push_back(command);
+        self.step_if_idle();
+    }
+
+    fn step_if_idle(&mut self) {
         if self.current_command.is_none() {
             self.step();
         }
@@ -71,13 +78,17 @@ impl DeferredStore {
 
     /// Goes on with the current command, or begins the next one. Returns whether there is more to do.
     pub fn step(&mut self) -> bool {
-        let next_command = if self.current_command.is_none() { self.waiting_commands.pop_front() } else { None };
+        let next_command = if self.current_command.is_none() {
+            self.outdated_commands.pop_front().or_else(|| self.waiting_commands.pop_front())
+        } else {
+            None
+        };
         let Some(command) = self.current_command.take().or_else(|| next_command.clone()) else { return false };
         match (self.execute)(next_command) {
             Poll::Ready(event) => self.finish(command, event),
             Poll::Pending => self.current_command = Some(command),
         }
-        self.current_command.is_some() || !self.waiting_commands.is_empty()
+        self.current_command.is_some() || !self.outdated_commands.is_empty() || !self.waiting_commands.is_empty()
     }
 
     fn finish(&mut self, command: StoreCommand, event: Option<StoreEvent>) {
@@ -94,7 +105,10 @@ impl DeferredStore {
         let Some((command, event)) = self.commands_by_batch.remove(&batch_number) else { return };
         match outcome {
             BatchOutcome::Kept => self.send_event(event),
-            BatchOutcome::Outdated => self.send(command),
+            BatchOutcome::Outdated => {
+                self.outdated_commands.push_back(command);
+                self.step_if_idle();
+            }
             BatchOutcome::Failed(reason) => {
                 if let Some(StoreEvent::Kept { listed, .. } | StoreEvent::Renamed(listed)) = event {
                     let _ = (self.execute)(Some(StoreCommand::Forget(listed.id)));
@@ -280,6 +294,18 @@ mod tests {
         let events = run.event_texts();
         assert!(events.len() == 2 && events[0].starts_with("Imported"), "{events:?}");
         assert_eq!(events[1], "kept xxxx-xx-xx-0004");
+    }
+
+    #[test]
+    fn what_is_executed_again_while_a_file_comes_in_is_not_kept_over_what_was_sent_after_it() {
+        let mut run = TabRun::begin();
+        run.send_keep(None, "a");
+        run.store.send(StoreCommand::Import { name: "one.pgn".into(), bytes: text("x").into() });
+        run.send_keep(None, "b");
+        run.discard_changes(|_| ());
+        run.store.handle_batch_outcome(1, BatchOutcome::Outdated);
+        while run.store.step() {}
+        assert_eq!(run.white(FIRST).as_deref(), Some("b"));
     }
 
     #[test]
