@@ -1,4 +1,4 @@
-//! The connection to the store, which runs in a thread on a desktop and synchronously elsewhere.
+//! The connection to the store, which runs in a thread on a desktop and step by step elsewhere.
 
 #[cfg(any(target_family = "wasm", test))]
 use std::sync::Arc;
@@ -166,6 +166,7 @@ impl GameStoreHandle {
                     .expect("the other end is ours");
             }
         }
+        while self.step() {}
         self.store_location = None;
         self.reports()
     }
@@ -239,9 +240,11 @@ mod tests {
     #[test]
     fn whoever_closes_waits_until_everything_is_kept() {
         let game_store = || GameStore::new(Memory::default(), Memory::default());
-        for mut store_handle in
-            [GameStoreHandle::on_this_thread(game_store()), GameStoreHandle::spawn(game_store(), || ())]
-        {
+        for mut store_handle in [
+            GameStoreHandle::on_this_thread(game_store()),
+            GameStoreHandle::on_deferred_storage(game_store(), || None).0,
+            GameStoreHandle::spawn(game_store(), || ()),
+        ] {
             for (game_number, command) in ["a", "b", "c"].into_iter().enumerate() {
                 store_handle.send(keep_command(game_number as u64, command));
             }
