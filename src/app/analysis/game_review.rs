@@ -529,13 +529,13 @@ pub(in crate::app) mod tests {
             game.declare(Declaration::Resign(Side::White));
             game
         };
-        let [two_dice, three_dice] = [Variant::DiceChess, Variant::Burmese].map(resigned_game);
-        let three_dice_id = three_dice.id();
-        assert_eq!(fen_and_codes(&two_dice), fen_and_codes(&three_dice));
-        let mut app = search_requests::tests::app_with(two_dice, plugin);
-        app.insert_resource(CurrentGame::new(three_dice));
+        let [dice_chess, burmese] = [Variant::DiceChess, Variant::Burmese].map(resigned_game);
+        let burmese_id = burmese.id();
+        assert_eq!(fen_and_codes(&dice_chess), fen_and_codes(&burmese));
+        let mut app = search_requests::tests::app_with(dice_chess, plugin);
+        app.insert_resource(CurrentGame::new(burmese));
         app.update();
-        assert_eq!(searched_position(&app).map(Game::id), Some(three_dice_id));
+        assert_eq!(searched_position(&app).map(Game::id), Some(burmese_id));
     }
 
     #[test]
