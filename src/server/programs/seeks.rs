@@ -30,6 +30,8 @@ use crate::server::store::StoreError;
 
 /// The interval at which it is looked whether somebody has accepted.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// The longest delay before another attempt to withdraw an offer: a game that cannot be read stays so.
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(60);
 
 /// The routes.
 pub(super) fn seek_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -72,6 +74,7 @@ async fn post_seek(
 /// Withdraws an offer, unless somebody has accepted it at this moment. What fails for now is tried again until the server stops.
 async fn retract(services: &Arc<Services>, access: &ProgramAccess, address: IpAddr, key: &str) {
     let mut stop_signal = services.stop_signal.clone();
+    let mut retry_delay = POLL_INTERVAL;
     loop {
         match try_to_retract(services, access, address, key).await {
             Ok(()) | Err(ProgramError::Store(StoreError::Unknown(_))) => return,
@@ -79,9 +82,10 @@ async fn retract(services: &Arc<Services>, access: &ProgramAccess, address: IpAd
             Err(error) => return tracing::debug!(%error, "an offer to everybody stays"),
         }
         tokio::select! {
-            () = sleep(POLL_INTERVAL) => {}
+            () = sleep(retry_delay) => {}
             () = wait_until_stopped(&mut stop_signal) => {}
         }
+        retry_delay = MAX_RETRY_DELAY.min(2 * retry_delay);
     }
 }
 
