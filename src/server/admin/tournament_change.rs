@@ -2,7 +2,6 @@
 
 use super::player_change::log_operator_action;
 use super::request::AdminAnswer;
-use crate::online::GameState;
 use crate::online_tournament::{OnlineTournament, OnlineTournamentEvent};
 use crate::server::store::{EventStore, StoreError};
 use crate::server::tournaments::{TournamentRow, TournamentWrite};
@@ -53,9 +52,8 @@ pub(super) fn delete_tournament(store: &mut dyn EventStore, key: &str, now: u64)
 /// Why a game cannot be deleted; `None` if it can, also where something cannot be read. A tournament that waits for its result would create it
 /// again, with the same key.
 pub(super) fn reason_to_keep_game(store: &dyn EventStore, key: &str) -> Option<String> {
-    let state = store.events(key).ok().flatten().and_then(|events| GameState::replay(&events).ok())?;
-    let tournament_key = state.settings().tournament.as_ref()?;
-    let tournament = load_tournament(store, tournament_key).ok().flatten()?;
+    let tournament_key = store.game(key).ok().flatten()?.settings.tournament?;
+    let tournament = load_tournament(store, &tournament_key).ok().flatten()?;
     let is_awaited = !tournament.stage().is_over() && tournament.games_in_progress().any(|game| game.key == key);
     is_awaited
         .then(|| format!("tournament {tournament_key} waits for its result: close it first, and let that be entered"))
