@@ -105,8 +105,10 @@ async fn load_actor(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<Serv
     let (served_until, fence) = games.serving_lease(key)?;
     let stored_key = key.to_owned();
     let events = games.store().read_long(move |store| store.events(&stored_key)).await?.ok_or_else(unknown_game)?;
-    let (put_away_game, now) = (games.take_out(key, fence), games.now());
-    let stalled_ms = games.stalls().total_ms(Instant::now());
+    // What the server stands still while a game is unloaded is given back to it too.
+    let (put_away_game, stalled_ms) = games.take_out(key, fence).unzip();
+    let stalled_ms = stalled_ms.unwrap_or_else(|| games.stalls().total_ms(Instant::now()));
+    let now = games.now();
     let restore = move || match put_away_game {
         Some(put_away_game) => GameServer::resume(events, put_away_game, now),
         None => GameServer::restore(events, served_until, now),

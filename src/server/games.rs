@@ -68,8 +68,9 @@ pub(super) struct Games {
 #[derive(Debug, Default)]
 struct TrackedGames {
     mailboxes: HashMap<String, mpsc::Sender<GameInput>>,
-    /// The data of unloaded games whose clocks run, with the fences of their shards.
-    put_away_games: HashMap<String, (Option<Fence>, PutAwayGame)>,
+    /// The data of unloaded games whose clocks run, with the fences of their shards and the time that the server had stood still until then, in
+    /// milliseconds.
+    put_away_games: HashMap<String, (Option<Fence>, u64, PutAwayGame)>,
     /// Since when games could not be saved that were let go for this reason, and have not recorded it.
     interrupted_since: HashMap<String, u64>,
     /// The games that are being removed from the store. They are not loaded any more.
@@ -239,16 +240,18 @@ impl Games {
         if is_alone {
             inputs.close();
             if tracked_games.remove_ended(key) && server.state().clock().timed_since().is_some() {
-                tracked_games.put_away_games.insert(key.to_owned(), (fence, server.put_away()));
+                let stalled_ms = self.stalls.total_ms(Instant::now());
+                tracked_games.put_away_games.insert(key.to_owned(), (fence, stalled_ms, server.put_away()));
             }
         }
         is_alone
     }
 
-    /// The data of an unloaded game that was served with this fence until now.
-    pub(super) fn take_out(&self, key: &str, fence: Option<Fence>) -> Option<PutAwayGame> {
-        let (stored_fence, put_away_game) = self.lock().put_away_games.remove(key)?;
-        (stored_fence == fence).then_some(put_away_game)
+    /// The data of an unloaded game that was served with this fence until now, and the time that the server had stood still before it was
+    /// unloaded, in milliseconds.
+    pub(super) fn take_out(&self, key: &str, fence: Option<Fence>) -> Option<(PutAwayGame, u64)> {
+        let (stored_fence, stalled_ms, put_away_game) = self.lock().put_away_games.remove(key)?;
+        (stored_fence == fence).then_some((put_away_game, stalled_ms))
     }
 
     /// Removes a game that cannot continue.
