@@ -113,8 +113,9 @@ test('a download that stands still can be tried again, and nothing more is heard
   t.mock.timers.tick(29_999);
   assert.deepEqual(lateness(), ['', false]);
   t.mock.timers.tick(1);
-  assert.match(lateness()[0], /^Nothing has come for half a minute/);
-  assert.equal(lateness()[1], true);
+  const [text, retry] = lateness();
+  assert.match(String(text), /^Nothing has come for half a minute/);
+  assert.equal(retry, true);
   network.answer = whole;
   page.getElementById('late-retry').click();
   assert.deepEqual(lateness(), ['', false]);
