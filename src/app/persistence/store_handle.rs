@@ -157,7 +157,9 @@ impl GameStoreHandle {
     /// Waits until all commands are executed, and accepts no more. Returns the last events.
     pub fn close(&mut self) -> Vec<StoreEvent> {
         #[cfg(not(target_family = "wasm"))]
-        if let Some(StoreLocation::OwnThread(command_sender, thread)) = self.store_location.take() {
+        if let Some(StoreLocation::OwnThread(command_sender, thread)) =
+            self.store_location.take_if(|location| matches!(location, StoreLocation::OwnThread(..)))
+        {
             drop(command_sender);
             if thread.join().is_err() {
                 let reason = "the thread that keeps games has failed".to_owned();

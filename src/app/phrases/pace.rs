@@ -35,13 +35,17 @@ pub fn game_title(translations: &Translations, name: &str) -> String {
 /// A time control in words, such as `10 + 5`.
 #[must_use]
 pub fn control_in_words(translations: &Translations, control: TimeControl) -> String {
-    let minutes = ("minutes", control.base_minutes().unwrap_or_default().to_string().into());
-    let seconds = ("seconds", control.bonus(Duration::MAX).as_secs_f64().to_string().into());
+    let minutes = control.base_minutes().unwrap_or_default().to_string().into();
+    let seconds = control.bonus(Duration::MAX).as_secs_f64().to_string().into();
     match control {
         TimeControl::Untimed => translations.say("time-none"),
-        TimeControl::SuddenDeath { .. } => translations.say_with("time-sudden-death", &[minutes]),
-        TimeControl::Fischer { .. } => translations.say_with("time-fischer", &[minutes, seconds]),
-        TimeControl::Bronstein { .. } => translations.say_with("time-bronstein", &[minutes, seconds]),
+        TimeControl::SuddenDeath { .. } => translations.say_with("time-sudden-death", &[("minutes", minutes)]),
+        TimeControl::Fischer { .. } => {
+            translations.say_with("time-fischer", &[("minutes", minutes), ("seconds", seconds)])
+        }
+        TimeControl::Bronstein { .. } => {
+            translations.say_with("time-bronstein", &[("minutes", minutes), ("seconds", seconds)])
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{Cause, Played, TableId};
 use crate::app::settings::Settings;
 use crate::archive::Date;
+use crate::games::dice_chess::Variant;
 use crate::session::Game;
 
 /// A game in which each side moves once a turn.
@@ -172,8 +173,7 @@ fn a_puzzle_of_the_own_games_does_not_count_and_the_next_one_is_another_of_them(
 
 #[test]
 fn the_next_puzzle_is_of_the_chosen_form_also_after_one_of_another_form() {
-    for name in ["dice-chess", "dice-chess-10x10", "dice-chess-vegas"] {
-        let game: GameId = name.parse().expect("a game");
+    for game in [Variant::DiceChess, Variant::TenByTen, Variant::Vegas].map(GameId::DiceChess) {
         let mut app = puzzle_app();
         send_command(&mut app, PuzzleCommand::Daily(game));
         app.world_mut().write_message(NextExercise);
