@@ -1,15 +1,18 @@
 //! The moves of the bots of the house. They think one after the other, and not for long, so that a small server goes on.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::ai::Level;
+use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, TranspositionTable};
-use crate::session::Game;
+use crate::ai::{Level, Thinking};
+use crate::session::{Game, GameId};
 
-/// The number of positions that a bot looks at for a move, whatever its level.
-const MAX_NODES: u64 = 50_000;
+/// The number of positions that a bot looks at for a move, whatever its level: as many as the strongest level was measured with, and more
+/// than any other level looks at.
+const MAX_NODES: u64 = 150_000;
 /// The size of the table of positions, in MiB.
 const TABLE_MIB: usize = 4;
 
@@ -18,31 +21,58 @@ const TABLE_MIB: usize = 4;
 pub(super) struct HouseEngine {
     /// One thinks at a time.
     search_permits: Semaphore,
+    /// The networks of the games that have one, for the strongest level.
+    networks: HashMap<GameId, Arc<Network>>,
 }
 
 impl HouseEngine {
     pub(super) fn new() -> Arc<Self> {
-        Arc::new(Self { search_permits: Semaphore::new(1) })
+        let network_of = |form: GameId| Some((form, Arc::new(Network::read(form.built_in_network()?).ok()?)));
+        let networks = GameId::ALL.into_iter().filter_map(network_of).collect();
+        Arc::new(Self { search_permits: Semaphore::new(1), networks })
     }
 
     /// A move of this level, in the notation of the text protocol; `None` if there is none. The same seed gives the same move.
     pub(super) async fn choose_move(&self, game: Game, level: Level, seed: u64) -> Option<String> {
         let _permit = self.search_permits.acquire().await.ok()?;
-        tokio::task::spawn_blocking(move || search_move(&game, level, seed)).await.ok()?
+        let network = self.networks.get(&game.id()).cloned();
+        tokio::task::spawn_blocking(move || finished_search(&game, level, seed, network).choice()).await.ok()?
     }
 }
 
-fn search_move(game: &Game, level: Level, seed: u64) -> Option<String> {
-    let options = Options::with_table(Limits::nodes(MAX_NODES), Arc::new(TranspositionTable::new(TABLE_MIB)));
+/// A search that has come to its end.
+fn finished_search(game: &Game, level: Level, seed: u64, network: Option<Arc<Network>>) -> Box<dyn Thinking> {
+    let table = Arc::new(TranspositionTable::new(TABLE_MIB));
+    let options = Options { network, ..Options::with_table(Limits::nodes(MAX_NODES), table) };
     let mut search = game.think(options, level, seed);
     search.run();
-    search.choice()
+    search
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::GameId;
+
+    fn search_move(game: &Game, level: Level, seed: u64) -> Option<String> {
+        let network = HouseEngine::new().networks.get(&game.id()).cloned();
+        finished_search(game, level, seed, network).choice()
+    }
+
+    #[test]
+    fn the_strongest_level_looks_at_more_than_all_others_and_evaluates_by_the_network_of_the_game() {
+        let below = Level::new(Level::STRONGEST.number() - 1).expect("a level");
+        let engine = HouseEngine::new();
+        for form in GameId::ALL.into_iter().filter(|form| !form.has_dice()) {
+            let game = Game::new(form);
+            let network = engine.networks.get(&form);
+            assert_eq!(network.is_some(), form.built_in_network().is_some(), "{form}");
+            let [mut strongest, weaker] =
+                [Level::STRONGEST, below].map(|level| finished_search(&game, level, 1, network.cloned()));
+            assert!(strongest.nodes() > weaker.nodes(), "{form}: {} and {}", strongest.nodes(), weaker.nodes());
+            let without_network = finished_search(&game, Level::STRONGEST, 1, None).take_reports();
+            assert_eq!(strongest.take_reports() == without_network, network.is_none(), "{form}");
+        }
+    }
 
     #[test]
     fn every_level_finds_a_legal_move_in_each_game_without_dice() {
