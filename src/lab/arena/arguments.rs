@@ -18,7 +18,8 @@ Players are lists of settings with commas between, such as level=7 or nodes=2000
   style=NAME    which of nearly equal moves it likes: balanced, attacker, collector or waiter
   ms=N          so many milliseconds a move       without=IDEA   without one of table quiescence null-move
                 futility late-moves extensions repetition star by-man
-  network=FILE  what values positions at level 17, instead of the evaluation by hand
+  network=FILE  what values positions at level 17, instead of the evaluation by hand;
+                \"built-in\" for that of turnover-engine
   anchor=NAME   a simple player that never changes: random, greedy (the most material at once) or material (two plies)
   tc=N+N        a clock: so many seconds for the game, and so many more for each move
 or another engine that speaks the text protocol, such as \"engine=./other --quiet,nodes=20000\": first its

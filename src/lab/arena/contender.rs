@@ -35,7 +35,7 @@ pub struct Contender {
     pub anchor: Option<Anchor>,
     /// The external engine that plays; `None` for this program.
     pub program: Option<Program>,
-    /// The file of the network that evaluates at its strongest level; `None` for the evaluation by hand.
+    /// The file of the network that evaluates at its strongest level, or `built-in`; `None` for the evaluation by hand.
     pub network_path: Option<PathBuf>,
     text: String,
 }

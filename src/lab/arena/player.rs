@@ -1,5 +1,7 @@
 //! A player at the board: our own search or an external engine.
 
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -87,15 +89,34 @@ impl<'a> BoardPlayer<'a> {
     }
 }
 
-/// The network of a game from a file.
+/// What stands for the built-in network of a game, in place of a file.
+const BUILT_IN: &str = "built-in";
+
+/// The network of a game from a file, or the built-in one.
 pub(crate) fn read_network(game: GameId, path: &Path) -> io::Result<Arc<Network>> {
     let error = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
-    let bytes = fs::read(path).map_err(|found| error(&found))?;
+    let bytes = if path == Path::new(BUILT_IN) {
+        let built_in_network = game.built_in_network().map(Cow::Borrowed);
+        built_in_network.ok_or_else(|| error(&format!("expected a game with a network, found {game}")))?
+    } else {
+        Cow::Owned(fs::read(path).map_err(|found| error(&found))?)
+    };
     let network = Network::read(&bytes).map_err(|found| error(&found))?;
     if network.game() != game.name() {
         return Err(error(&format!("expected a network for {game}, found one for {}", network.game())));
     }
     Ok(Arc::new(network))
+}
+
+/// The networks of these games from a file, or the built-in ones of those that have one.
+pub(crate) fn read_networks(
+    games: impl Iterator<Item = GameId>,
+    path: Option<&Path>,
+) -> io::Result<HashMap<GameId, Arc<Network>>> {
+    let Some(path) = path else { return Ok(HashMap::new()) };
+    let has_network = |game: &GameId| path != Path::new(BUILT_IN) || game.built_in_network().is_some();
+    let games: HashSet<GameId> = games.filter(has_network).collect();
+    games.into_iter().map(|game| Ok((game, read_network(game, path)?))).collect()
 }
 
 /// These limits, reduced to what the clock allows.
@@ -107,4 +128,22 @@ fn within_clock(limits: Limits, game: &Game, clocks: &Clocks, now: Duration) -> 
         TimeControl::Untimed | TimeControl::SuddenDeath { .. } | TimeControl::Bronstein { .. } => Duration::ZERO,
     };
     limits.within_clock(Remaining { time, increment, moves_to_go: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_built_in_network_is_that_of_the_game_and_games_that_have_none_go_without() {
+        let path = Path::new(BUILT_IN);
+        let networks = read_networks(GameId::ALL.into_iter(), Some(path)).expect("networks");
+        for game in GameId::ALL {
+            let network = read_network(game, path).ok();
+            assert_eq!(network.as_ref().map(|network| network.game()), networks.get(&game).map(|_| game.name()));
+            assert_eq!(network.is_some(), game.built_in_network().is_some(), "{game}");
+        }
+        assert!(read_networks(GameId::ALL.into_iter(), Some(Path::new("no such file"))).is_err());
+        assert!(read_networks(GameId::ALL.into_iter(), None).expect("none").is_empty());
+    }
 }

@@ -13,12 +13,13 @@ use std::sync::Arc;
 use clap::Args;
 
 use turnover_core::ai::Level;
+use turnover_core::ai::network::Network;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId};
 
-use crate::arena::{MatchLog, PlayedGame};
+use crate::arena::{MatchLog, PlayedGame, read_network};
 use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
@@ -65,25 +66,31 @@ pub struct SelfPlay {
     /// Play each game to its end, also where it is plain who wins.
     #[arg(long)]
     pub full: bool,
+    /// The network that evaluates, or "built-in" for that of turnover-engine, instead of the evaluation by hand.
+    #[arg(long, value_name = "FILE")]
+    pub network: Option<PathBuf>,
 }
 
 impl SelfPlay {
     /// What all games of the run have in common, in one line.
     #[must_use]
     pub fn heading(&self) -> String {
-        let Self { game, seed, nodes, opening, full, .. } = self;
-        format!("self-play {game} nodes {nodes} seed {seed} opening {opening}{}", if *full { " full" } else { "" })
+        let Self { game, seed, nodes, opening, full, network, .. } = self;
+        let full = if *full { " full" } else { "" };
+        let network = network.as_ref().map(|path| format!(" network {}", path.display())).unwrap_or_default();
+        format!("self-play {game} nodes {nodes} seed {seed} opening {opening}{full}{network}")
     }
 }
 
 /// Plays the games that are not in the file yet, and tells now and then how many there are.
 ///
 /// # Errors
-/// When the file or the answers cannot be written, or the file is of another run.
+/// When the file or the answers cannot be written, the file is of another run, or the network cannot be read.
 pub fn self_play(arguments: &SelfPlay, output: &mut impl Write) -> io::Result<()> {
+    let network = arguments.network.as_deref().map(|path| read_network(arguments.game, path)).transpose()?;
     let (mut record, finished_games) = MatchLog::open(Some(&arguments.file), &arguments.heading())?;
     writeln!(output, "{}: {} games so far", arguments.heading(), finished_games.len())?;
-    let mut player = OpeningPlayer { arguments, candidates_by_fen: HashMap::new() };
+    let mut player = OpeningPlayer { arguments, network, candidates_by_fen: HashMap::new() };
     let mut result_counts = [0_u32; 3];
     for game_number in (0..arguments.games).filter(|number| !finished_games.contains_key(number)) {
         let game = player.play(game_number);
@@ -108,6 +115,7 @@ type Candidate = (String, i32);
 /// Who plays both sides of all games.
 struct OpeningPlayer<'a> {
     arguments: &'a SelfPlay,
+    network: Option<Arc<Network>>,
     /// By FEN: the candidates in positions of the first plies.
     candidates_by_fen: HashMap<String, Vec<Candidate>>,
 }
@@ -139,7 +147,8 @@ impl OpeningPlayer<'_> {
 
     /// Plays what is found best, and returns its value for the side that makes it, in centi-units.
     fn make_best_move(&self, game: &mut Game, table: &Arc<TranspositionTable>) -> i32 {
-        let options = Options::with_table(Limits::nodes(self.arguments.nodes), Arc::clone(table));
+        let limits = Limits::nodes(self.arguments.nodes);
+        let options = Options { network: self.network.clone(), ..Options::with_table(limits, Arc::clone(table)) };
         let search = finished_search(game, options, Level::STRONGEST, 0);
         play_choice(game, &*search).expect("a move is to be made");
         search.score().map_or(0, |score| score.units())
@@ -160,7 +169,8 @@ impl OpeningPlayer<'_> {
             return known_candidates.clone();
         }
         let nodes = self.arguments.nodes * if moves_made < THOROUGH_PLIES { THOROUGH_FACTOR } else { CANDIDATE_FACTOR };
-        let new_candidates = candidates(&Game::from_fen(self.arguments.game, &fen).expect("its own text"), nodes);
+        let position = Game::from_fen(self.arguments.game, &fen).expect("its own text");
+        let new_candidates = candidates(&position, nodes, self.network.clone());
         if moves_made < KEPT_PLIES {
             self.candidates_by_fen.insert(fen, new_candidates.clone());
         }
@@ -169,9 +179,9 @@ impl OpeningPlayer<'_> {
 }
 
 /// The best moves of a position, the best first.
-fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
+fn candidates(game: &Game, nodes: u64, network: Option<Arc<Network>>) -> Vec<Candidate> {
     let table = Arc::new(TranspositionTable::new(1));
-    let options = Options { line_count: MAX_CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
+    let options = Options { line_count: MAX_CANDIDATES, network, ..Options::with_table(Limits::nodes(nodes), table) };
     let mut search = finished_search(game, options, Level::STRONGEST, 0);
     let reports = search.take_reports();
     // The lines of the last depth that was finished.
@@ -212,7 +222,7 @@ mod tests {
     fn wanted(game: &str, games: u32, name: &str) -> SelfPlay {
         let file = std::env::temp_dir().join(format!("turnover-self-play-{}-{name}", std::process::id()));
         let game = game.parse().expect("a game");
-        SelfPlay { game, file, games, seed: 3, nodes: 30, opening: 12, full: false }
+        SelfPlay { game, file, games, seed: 3, nodes: 30, opening: 12, full: false, network: None }
     }
 
     #[test]
@@ -240,6 +250,22 @@ mod tests {
     }
 
     #[test]
+    fn a_network_plays_other_games_which_are_another_run() {
+        let by_hand = wanted("lielow", 1, "by-hand");
+        let by_network = SelfPlay { network: Some("built-in".into()), ..wanted("lielow", 1, "by-network") };
+        let games = [&by_hand, &by_network].map(|run| {
+            self_play(run, &mut Vec::new()).expect("it is played");
+            fs::read_to_string(&run.file).expect("a file").lines().nth(1).map(str::to_owned)
+        });
+        assert_ne!(games[0], games[1]);
+        let mixed = SelfPlay { network: None, ..by_network.clone() };
+        assert!(self_play(&mixed, &mut Vec::new()).is_err());
+        for run in [by_hand, by_network] {
+            fs::remove_file(run.file).expect("it is ours");
+        }
+    }
+
+    #[test]
     fn the_better_of_two_moves_is_drawn_more_often_and_the_worst_candidate_now_and_then() {
         let candidates = [("best".to_owned(), 0), ("good".to_owned(), 15), ("fair".to_owned(), CANDIDATE_MARGIN)];
         let mut counts = [0; 3];
@@ -256,7 +282,7 @@ mod tests {
     #[test]
     fn candidates_are_close_to_the_best_and_legal() {
         let game = Game::new(GameId::TurnoverModern);
-        let found = candidates(&game, 3000);
+        let found = candidates(&game, 3000, None);
         assert!((2..=MAX_CANDIDATES).contains(&found.len()), "{found:?}");
         assert_eq!(found[0].1, 0);
         for (code, worse) in &found {

@@ -35,4 +35,7 @@ pub struct PuzzleArguments {
     /// Leave out the puzzles whose ids stand in this file, one a line: those that another check has refused.
     #[arg(long, value_name = "FILE")]
     pub without: Option<PathBuf>,
+    /// The network that evaluates at full strength, or "built-in" for that of each game, instead of the evaluation by hand.
+    #[arg(long, value_name = "FILE")]
+    pub network: Option<PathBuf>,
 }

@@ -1,7 +1,10 @@
 //! The levels that solve a puzzle, and the rating that follows.
 
+use std::sync::Arc;
+
 use super::weigh::choice;
 use turnover_core::ai::Level;
+use turnover_core::ai::network::Network;
 use turnover_core::ai::search::Limits;
 use turnover_core::board::mix;
 use turnover_core::puzzles::{Puzzle, PuzzleAnswer, PuzzleError};
@@ -24,8 +27,8 @@ const RATING_MARGIN: f64 = 400.0;
 pub(super) struct Solvers(pub(super) [u8; Level::COUNT]);
 
 impl Solvers {
-    /// Lets the levels try, the weakest first.
-    pub(super) fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
+    /// Lets the levels try, the weakest first, and the strongest with this network.
+    pub(super) fn of(puzzle: &Puzzle, network: Option<&Arc<Network>>) -> Result<Self, PuzzleError> {
         let mut percent = [100; Level::COUNT];
         let mut certain_levels = 0;
         for (level, percent) in Level::all().zip(&mut percent) {
@@ -35,7 +38,8 @@ impl Solvers {
             let tries = if level < FIRST_CAREFUL_LEVEL { TRIES_PER_LEVEL } else { 1 };
             let mut solved_count = 0;
             for try_number in 0..tries {
-                solved_count += u64::from(solves(puzzle, level, mix(puzzle.id().number() ^ try_number))?);
+                let seed = mix(puzzle.id().number() ^ try_number);
+                solved_count += u64::from(solves(puzzle, level, seed, network)?);
             }
             *percent = (100 * solved_count / tries) as u8;
             certain_levels = if solved_count == tries { certain_levels + 1 } else { 0 };
@@ -79,13 +83,13 @@ impl std::fmt::Display for Solvers {
 }
 
 /// Whether a level finds all of the solver's moves. A move that wins at once is right, too.
-fn solves(puzzle: &Puzzle, level: Level, seed: u64) -> Result<bool, PuzzleError> {
+fn solves(puzzle: &Puzzle, level: Level, seed: u64, network: Option<&Arc<Network>>) -> Result<bool, PuzzleError> {
     let mut game = puzzle.game()?;
     let solver = game.referee().turn();
     for code in &puzzle.moves {
         let id = game.referee().find(code).ok_or_else(|| PuzzleError::Move(code.clone()))?;
         if game.side_to_move() == Some(solver) {
-            let chosen_move = choice(&game, Limits::nodes(NODES_PER_MOVE), level, seed);
+            let chosen_move = choice(&game, Limits::nodes(NODES_PER_MOVE), level, seed, network);
             let chosen_move = chosen_move.and_then(|code| game.referee().find(&code));
             match chosen_move.and_then(|id| puzzle.answer(&game, id)) {
                 Some(PuzzleAnswer::Solved) => return Ok(true),

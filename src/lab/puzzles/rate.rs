@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::difficulty::Solvers;
+use crate::arena::read_networks;
 use turnover_core::ai::Level;
 use turnover_core::puzzles::PuzzleSet;
 
@@ -16,20 +17,24 @@ pub struct RateArguments {
     /// Files of puzzles.
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     pub files: Vec<PathBuf>,
+    /// The network that evaluates at full strength, or "built-in" for that of each game, instead of the evaluation by hand.
+    #[arg(long, value_name = "FILE")]
+    pub network: Option<PathBuf>,
 }
 
 /// Rates the puzzles of each file anew, and prints how many of them each level solves.
 ///
 /// # Errors
-/// When a file cannot be read or written, or holds no puzzles.
+/// When a file cannot be read or written, or holds no puzzles, or a network cannot be read or is not for their game.
 pub fn rate(arguments: &RateArguments, output: &mut impl Write) -> io::Result<()> {
     for path in &arguments.files {
         let file_error = |error| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()));
         let set: PuzzleSet = fs::read_to_string(path)?.parse().map_err(file_error)?;
         let mut solved_by_level = [0; Level::COUNT];
         let mut puzzles = set.puzzles().to_vec();
+        let networks = read_networks(puzzles.iter().map(|puzzle| puzzle.game), arguments.network.as_deref())?;
         for puzzle in &mut puzzles {
-            let solvers = Solvers::of(puzzle).map_err(file_error)?;
+            let solvers = Solvers::of(puzzle, networks.get(&puzzle.game)).map_err(file_error)?;
             puzzle.rating = solvers.rating(puzzle.game);
             for (sum, percent) in solved_by_level.iter_mut().zip(solvers.0) {
                 *sum += usize::from(percent);

@@ -7,6 +7,7 @@ use super::journal::{GameKey, Journal};
 use super::self_play::{SearchedGame, search_game};
 use super::tally::{CandidateRefusal, PuzzleTally};
 use super::{arguments::PuzzleArguments, solution::MadePuzzle};
+use crate::arena::read_networks;
 use turnover_core::ai::Level;
 use turnover_core::puzzles::{Puzzle, PuzzleId, PuzzleSet, PuzzleTheme};
 use turnover_core::session::GameId;
@@ -25,9 +26,11 @@ struct PuzzleMaker<'a> {
 /// Makes puzzles, tells each, and at the end how many were refused and who solves them.
 ///
 /// # Errors
-/// When a file or the answers cannot be written, or the record is of another run.
+/// When a file or the answers cannot be written, the record is of another run, or a network cannot be read or is not for the game.
 pub fn make(arguments: &PuzzleArguments, output: &mut impl Write) -> io::Result<()> {
-    let heading = format!("puzzles 2 seed={} nodes={}", arguments.seed, arguments.nodes);
+    let networks = read_networks(arguments.games.iter().copied(), arguments.network.as_deref())?;
+    let network = arguments.network.as_ref().map(|path| format!(" network={}", path.display())).unwrap_or_default();
+    let heading = format!("puzzles 2 seed={} nodes={}{network}", arguments.seed, arguments.nodes);
     let (mut journal, searched_games) = Journal::open(arguments.record.as_deref(), &heading)?;
     let refuted_ids = match &arguments.without {
         Some(path) => std::fs::read_to_string(path)?.split_whitespace().map(str::to_owned).collect(),
@@ -45,7 +48,8 @@ pub fn make(arguments: &PuzzleArguments, output: &mut impl Write) -> io::Result<
             if puzzle_maker.searched_games.contains_key(&(id, game_number)) {
                 continue;
             }
-            let game = search_game(id, arguments.seed, game_number, arguments.nodes, &known_ids);
+            let network = networks.get(&id);
+            let game = search_game(id, arguments.seed, game_number, arguments.nodes, network, &known_ids);
             journal.add((id, game_number), &game)?;
             for made in &game.puzzles {
                 known_ids.insert(made.puzzle.id());
@@ -151,7 +155,7 @@ mod tests {
     fn arguments(record: Option<std::path::PathBuf>) -> PuzzleArguments {
         let games = GameId::ALL.into_iter().filter(|id| !id.has_dice()).take(1).collect();
         let nodes = 2_000;
-        PuzzleArguments { games, count: 9, most: 4, seed: 3, nodes, record, out: None, without: None }
+        PuzzleArguments { games, count: 9, most: 4, seed: 3, nodes, record, out: None, without: None, network: None }
     }
 
     #[test]

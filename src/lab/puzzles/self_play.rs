@@ -8,6 +8,7 @@ use super::solution::{Candidate, MadePuzzle};
 use super::tally::{CandidateRefusal, PuzzleTally};
 use super::weigh::{new_table, weigh};
 use turnover_core::ai::Level;
+use turnover_core::ai::network::Network;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{BySide, Side, mix};
 use turnover_core::puzzles::only_move::least_gap;
@@ -47,12 +48,14 @@ pub(super) struct SearchedGame {
     pub(super) decided_turns: u32,
 }
 
-/// Plays the game with this number and searches each of its positions. `known_ids` are the puzzles that there are.
+/// Plays the game with this number and searches each of its positions, with this network at full strength. `known_ids` are the puzzles that
+/// there are.
 pub(super) fn search_game(
     id: GameId,
     seed: u64,
     game_number: u32,
     nodes: u64,
+    network: Option<&Arc<Network>>,
     known_ids: &HashSet<PuzzleId>,
 ) -> SearchedGame {
     let drawn = |purpose: u64| mix(seed ^ mix(u64::from(game_number) << 8 | purpose));
@@ -63,11 +66,13 @@ pub(super) fn search_game(
     let mut game = balanced_start(id, seed, game_number);
     let dice = dice_seed(seed, game_number);
     let table = new_table();
+    // The players have no network, and values of another evaluation would change their searches.
+    let player_table = if network.is_some() { new_table() } else { Arc::clone(&table) };
     let mut searched_game = SearchedGame::default();
     let mut skipped_until = 0;
     play_out(&mut game, &dice, MAX_PLIES, |game, side| {
         if begins_turn(game) && game.ply_count() >= skipped_until {
-            let puzzle_plies = searched_game.look_at(game, nodes, &table, known_ids);
+            let puzzle_plies = searched_game.look_at(game, nodes, &table, network, known_ids);
             skipped_until = game.ply_count() + puzzle_plies;
         }
         let seed = drawn(8 + game.ply_count() as u64);
@@ -75,7 +80,7 @@ pub(super) fn search_game(
             let move_index = (seed / 100) as usize % game.legal_moves().len().max(1);
             game.play(MoveId(move_index)).map(drop)
         } else {
-            let options = Options::with_table(Limits::default(), Arc::clone(&table));
+            let options = Options::with_table(Limits::default(), Arc::clone(&player_table));
             let search = finished_search(game, options, levels[side], seed);
             play_choice(game, &*search)
         };
@@ -112,10 +117,11 @@ impl SearchedGame {
         game: &Game,
         nodes: u64,
         table: &Arc<TranspositionTable>,
+        network: Option<&Arc<Network>>,
         known_ids: &HashSet<PuzzleId>,
     ) -> usize {
         self.tally.seen_positions += 1;
-        match self.examine(game, nodes, table, known_ids) {
+        match self.examine(game, nodes, table, network, known_ids) {
             Ok(made_puzzle) => {
                 let plies = made_puzzle.puzzle.moves.len();
                 self.puzzles.push(made_puzzle);
@@ -133,6 +139,7 @@ impl SearchedGame {
         game: &Game,
         nodes: u64,
         table: &Arc<TranspositionTable>,
+        network: Option<&Arc<Network>>,
         known_ids: &HashSet<PuzzleId>,
     ) -> Result<MadePuzzle, CandidateRefusal> {
         if game.legal_moves().len() < 3 {
@@ -141,7 +148,8 @@ impl SearchedGame {
         let factor = if game.id().has_dice() { DICE_FACTOR } else { 1 };
         let mut best = String::new();
         for (nodes, gap_part) in GLANCE_SEARCHES {
-            let best_moves = weigh(game, Limits::nodes(factor * nodes), table).ok_or(CandidateRefusal::SeveralMoves)?;
+            let best_moves = weigh(game, Limits::nodes(factor * nodes), table, network);
+            let best_moves = best_moves.ok_or(CandidateRefusal::SeveralMoves)?;
             let is_decided = best_moves.points < -DECIDED_POINTS || best_moves.points - best_moves.gap > DECIDED_POINTS;
             self.decided_turns = if is_decided { self.decided_turns + 1 } else { 0 };
             if best_moves.gap < gap_part * least_gap(game.id()) {
@@ -156,6 +164,6 @@ impl SearchedGame {
         }
         let before = game.plies().take(game.ply_count()).rfind(|ply| !ply.is_roll());
         let last_move = before.and_then(|ply| ply.played.info());
-        Candidate { id: game.id(), fen: &fen, last_move, nodes }.make_puzzle(&best)
+        Candidate { id: game.id(), fen: &fen, last_move, nodes, network }.make_puzzle(&best)
     }
 }

@@ -1,9 +1,12 @@
 //! What makes a candidate a puzzle, and its solution.
 
+use std::sync::Arc;
+
 use super::weigh::{choice, new_table, weigh};
 use super::{difficulty::Solvers, tally::CandidateRefusal};
 use turnover_core::ai::Level;
 use turnover_core::ai::mate::Answer;
+use turnover_core::ai::network::Network;
 use turnover_core::ai::search::{Limits, Score};
 use turnover_core::board::{Side, mix};
 use turnover_core::games::{MoveKind, Phase};
@@ -36,6 +39,8 @@ pub(super) struct Candidate<'a> {
     /// The move that led here.
     pub(super) last_move: Option<MoveInfo>,
     pub(super) nodes: u64,
+    /// The network that evaluates at full strength; `None` for the evaluation by hand.
+    pub(super) network: Option<&'a Arc<Network>>,
 }
 
 impl From<NoOnlyMove> for CandidateRefusal {
@@ -61,7 +66,7 @@ impl Candidate<'_> {
         let mut puzzle = Puzzle { game: self.id, fen: self.fen.to_owned(), goal, moves, themes: Vec::new(), rating: 0 };
         self.refuse_trivial(&puzzle)?;
         puzzle.themes = PuzzleTheme::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
-        let solvers = Solvers::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
+        let solvers = Solvers::of(&puzzle, self.network).map_err(|_| CandidateRefusal::Unsure)?;
         puzzle.rating = solvers.rating(puzzle.game);
         Ok(MadePuzzle { puzzle, solvers })
     }
@@ -73,7 +78,7 @@ impl Candidate<'_> {
         if !move_info.takes() {
             return Ok(());
         }
-        let at_once = weigh(game, Limits::depth(1), &new_table());
+        let at_once = weigh(game, Limits::depth(1), &new_table(), self.network);
         if at_once.is_none_or(|weighed| weighed.best != seen_move || weighed.gap < least_gap(self.id)) {
             return Ok(());
         }
@@ -83,7 +88,8 @@ impl Candidate<'_> {
 
     fn weigh_game(&self, game: &Game) -> Result<BestMoves, CandidateRefusal> {
         let nodes = if self.id.has_dice() { DICE_FACTOR * self.nodes } else { self.nodes };
-        let best_moves = weigh(game, Limits::nodes(nodes), &new_table()).ok_or(CandidateRefusal::FewMoves)?;
+        let best_moves = weigh(game, Limits::nodes(nodes), &new_table(), self.network);
+        let best_moves = best_moves.ok_or(CandidateRefusal::FewMoves)?;
         best_moves.is_only_move(self.id)?;
         Ok(best_moves)
     }
@@ -163,7 +169,7 @@ impl Candidate<'_> {
         {
             return line.first().cloned();
         }
-        choice(game, Limits::nodes(self.nodes), Level::STRONGEST, 0)
+        choice(game, Limits::nodes(self.nodes), Level::STRONGEST, 0, self.network)
     }
 
     /// A single move that the weakest level that tries puzzles always finds is none.
@@ -175,7 +181,7 @@ impl Candidate<'_> {
         }
         let finds_solution = |number: u64| {
             let seed = mix(puzzle.id().number() ^ number);
-            choice(&game, Limits::default(), weakest_level, seed).as_ref() == puzzle.moves.first()
+            choice(&game, Limits::default(), weakest_level, seed, None).as_ref() == puzzle.moves.first()
         };
         if (0..TRIVIAL_TRIES).all(finds_solution) { Err(CandidateRefusal::Trivial) } else { Ok(()) }
     }

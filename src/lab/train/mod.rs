@@ -52,7 +52,8 @@ pub struct Training {
     /// How often all positions are learned from.
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u32>("a number of epochs"))]
     pub epochs: u32,
-    /// The network that evaluates in the games of the first generation, instead of the evaluation by hand.
+    /// The network that evaluates in the games of the first generation, or "built-in" for that of turnover-engine, instead of the evaluation
+    /// by hand.
     #[arg(long, value_name = "FILE")]
     pub network: Option<PathBuf>,
     /// The number of generations, each but the first one with the network so far.
