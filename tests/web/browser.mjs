@@ -50,6 +50,8 @@ const LIELOW_9X9 = 'h3i4 i7i6 i4i6'.split(' ');
 const BARE_KING = 'k7/8/8/8/8/8/8/R2QK3 w - - 0 1';
 /** From the start of the modern edition, as the engine on the desktop counts. */
 const PERFT = { depth: 5 };
+/** The networks, each with its game's name. */
+const NETWORK_FILES = readdirSync(new URL('../../assets/networks', import.meta.url)).sort();
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
@@ -376,7 +378,8 @@ async function askEngine({ table }) {
   }, PERFT);
   const [moves, speed] = [answer.bench.slice(0, -1), answer.bench.at(-1) ?? ''];
   const desktop = desktopAnswers();
-  if (desktop) assert.deepEqual([...answer.perft, ...answer.diagram, ...moves], desktop);
+  const found = await searchWithNetworks(table);
+  if (desktop) assert.deepEqual([...answer.perft, ...answer.diagram, ...moves, ...found], desktop);
   else console.log("        (not compared with the desktop's: TURNOVER_ENGINE_ANSWERS names no file)");
   figures[`go perft ${PERFT.depth} in the worker, ms`] = Math.round(answer.ms);
   figures['positions a second in the worker'] = Number(speed.match(/^Nodes\/second: (\d+)$/)?.[1]);
@@ -386,12 +389,38 @@ async function askEngine({ table }) {
   await table.close();
 }
 
+/**
+ * What the worker finds from the start of each game that has a network, with it, but for its speed.
+ * @param {Table} table
+ */
+async function searchWithNetworks(table) {
+  const lines = await table.page.evaluate(async (files) => {
+    const engine = await window.turnover.engine();
+    /** @type {string[]} */
+    const answers = [];
+    for (const file of files) {
+      const response = await fetch(`${window.turnover.version}/networks/${file}`);
+      const bytes = Array.from(new Uint8Array(await response.arrayBuffer()));
+      const text = btoa(bytes.map((byte) => String.fromCharCode(byte)).join(''));
+      answers.push(...(await engine.ask(`setoption name UCI_Variant value ${file.replace(/\.network$/, '')}`)));
+      answers.push(...(await engine.ask(`setoption name NetworkData value ${text}`)));
+      answers.push(...(await engine.ask('go nodes 20000')));
+    }
+    engine.close();
+    return answers;
+  }, NETWORK_FILES);
+  return lines.map(withoutSpeed);
+}
+
+/** @param {string} line A line of the engine's answers. */
+const withoutSpeed = (line) => line.replace(/ (nps|time) \d+/g, '');
+
 /** What the engine on the desktop answers to the same, but for its speed, from the file that TURNOVER_ENGINE_ANSWERS names. */
 function desktopAnswers() {
   const file = process.env.TURNOVER_ENGINE_ANSWERS;
   if (!file) return null;
   const lines = readFileSync(file, 'utf8').replace(/\n$/, '').split('\n');
-  return lines.filter((line) => !line.startsWith('Nodes/second'));
+  return lines.filter((line) => !line.startsWith('Nodes/second')).map(withoutSpeed);
 }
 
 /**
