@@ -1,5 +1,5 @@
 //! Measures how much sooner two threads reach a depth than one. `cargo bench --bench threads`, with a part of a game's name for that one
-//! alone, and `--threads N` for another number.
+//! alone, and `--threads N` for another number. Where the game has a network it is measured once more with that.
 //!
 //! The positions are from games of a weak search. Each is searched to the depth that one thread reaches in some hundred
 //! milliseconds: by one thread and by several in turn, so that both meet the same moods of the machine.
@@ -10,9 +10,11 @@ use std::time::Instant;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use turnover_core::ai::network::Network;
 use turnover_core::ai::search::{Limits, NodeKind, Options, Search, Searchable, TranspositionTable};
-use turnover_core::games::lielow::Lielow;
+use turnover_core::games::lielow::{Lielow, Lielow9x9};
 use turnover_core::games::turnover::{Edition, Turnover};
+use turnover_core::session::GameId;
 
 /// The number of games from which positions are taken.
 const GAMES: u64 = 8;
@@ -35,19 +37,36 @@ fn main() {
         let mut names = words.iter().filter(|word| !word.starts_with("--") && word.parse::<u32>().is_err()).peekable();
         names.peek().is_none() || names.any(|part| name.contains(part.as_str()))
     };
-    println!("{:<20}{:>11}{:>12}{:>12}{:>10}{:>10}", "game", "positions", "1 thread", "several", "ratio", "nodes/s");
+    println!("{:<28}{:>11}{:>12}{:>12}{:>10}{:>10}", "game", "positions", "1 thread", "several", "ratio", "nodes/s");
     for edition in Edition::ALL {
         if is_asked_for(edition.name()) {
-            measure(edition.name(), &positions(Turnover::start(edition)), threads);
+            measure(edition.name(), Turnover::start(edition), threads);
         }
     }
     if is_asked_for("lielow") {
-        measure("lielow", &positions(Lielow::start()), threads);
+        measure("lielow", Lielow::start(), threads);
+    }
+    if is_asked_for("lielow-9x9") {
+        measure("lielow-9x9", Lielow9x9::start(), threads);
     }
 }
 
-/// Positions of games between equal players, each with the depth to which it is searched.
-fn positions<P: Searchable>(start: P) -> Vec<(P, u32)> {
+/// Measures a game, without a network and with its own.
+fn measure<P: Searchable>(name: &str, start: P, threads: usize) {
+    let positions = positions(start);
+    measure_with(name, &positions, None, threads);
+    if let Some(network) = network_of(&start) {
+        measure_with(&format!("{name} network"), &positions, Some(&network), threads);
+    }
+}
+
+fn network_of<P: Searchable>(position: &P) -> Option<Arc<Network>> {
+    let id: GameId = position.network_shape()?.game.parse().expect("a game");
+    Some(Arc::new(Network::read(id.built_in_network()?).expect("a network")))
+}
+
+/// Positions of games between equal players.
+fn positions<P: Searchable>(start: P) -> Vec<P> {
     let mut found = Vec::new();
     for game in 0..GAMES {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game);
@@ -64,8 +83,7 @@ fn positions<P: Searchable>(start: P) -> Vec<(P, u32)> {
             position = position.after(mv);
         }
     }
-    let with_depth = |position| depth_of(position).map(|depth| (position, depth));
-    found.into_iter().filter_map(with_depth).collect()
+    found
 }
 
 fn random_move<P: Searchable>(position: &P, rng: &mut Xoshiro256PlusPlus) -> Option<P::Move> {
@@ -79,21 +97,24 @@ fn own_move<P: Searchable>(position: P) -> Option<P::Move> {
 }
 
 /// The depth of the last iteration that one thread completes; `None` if the position is decided sooner.
-fn depth_of<P: Searchable>(position: P) -> Option<u32> {
-    let mut search = Search::new(position, &[], Options::new(Limits::nodes(DEPTH_NODES)));
+fn depth_of<P: Searchable>(position: P, network: Option<&Arc<Network>>) -> Option<u32> {
+    let options = Options { network: network.cloned(), ..Options::new(Limits::nodes(DEPTH_NODES)) };
+    let mut search = Search::new(position, &[], options);
     search.run();
     let is_open = search.nodes() >= DEPTH_NODES;
     search.take_reports().last().map(|report| report.depth).filter(|_| is_open)
 }
 
-fn measure<P: Searchable>(name: &str, positions: &[(P, u32)], threads: usize) {
+fn measure_with<P: Searchable>(name: &str, positions: &[P], network: Option<&Arc<Network>>, threads: usize) {
+    let with_depth = |&position: &P| depth_of(position, network).map(|depth| (position, depth));
+    let positions: Vec<(P, u32)> = positions.iter().filter_map(with_depth).collect();
     let mut sums = [Effort::default(), Effort::default()];
     let mut logarithms = 0.0;
-    for &(position, depth) in positions {
+    for &(position, depth) in &positions {
         let mut here = [Effort::default(), Effort::default()];
         for _ in 0..ROUNDS {
             for (effort, threads) in here.iter_mut().zip([1, threads]) {
-                effort.add(&search(position, depth, threads));
+                effort.add(&search(position, depth, network, threads));
             }
         }
         logarithms += (here[0].seconds / here[1].seconds).ln();
@@ -105,7 +126,7 @@ fn measure<P: Searchable>(name: &str, positions: &[(P, u32)], threads: usize) {
     let ratio = (logarithms / positions.len() as f64).exp();
     let speed = several.nodes as f64 / several.seconds / (one.nodes as f64 / one.seconds);
     println!(
-        "{name:<20}{:>11}{:>10.2} s{:>10.2} s{:>10.2}{:>10.2}   geometric mean {ratio:.2}",
+        "{name:<28}{:>11}{:>10.2} s{:>10.2} s{:>10.2}{:>10.2}   geometric mean {ratio:.2}",
         positions.len(),
         one.seconds,
         several.seconds,
@@ -128,9 +149,9 @@ impl Effort {
     }
 }
 
-fn search<P: Searchable>(position: P, depth: u32, threads: usize) -> Effort {
+fn search<P: Searchable>(position: P, depth: u32, network: Option<&Arc<Network>>, threads: usize) -> Effort {
     let table = Arc::new(TranspositionTable::new(16));
-    let options = Options { threads, ..Options::with_table(Limits::depth(depth), table) };
+    let options = Options { threads, network: network.cloned(), ..Options::with_table(Limits::depth(depth), table) };
     let mut search = Search::new(black_box(position), &[], options);
     let begun = Instant::now();
     search.run();
