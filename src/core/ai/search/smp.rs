@@ -88,8 +88,10 @@ impl Drop for Helpers {
 
 #[cfg(not(target_family = "wasm"))]
 fn run_helper<P: Searchable>(search_thread: &mut SearchThread<P>, position: P, main_depth: &AtomicI32, max_depth: i32) {
-    let mut moves = super::root::moves(search_thread, &position, Style::Balanced);
-    if moves.is_empty() {
+    let is_before_roll = position.node_kind() == super::NodeKind::Roll;
+    let mut moves =
+        if is_before_roll { Vec::new() } else { super::root::moves(search_thread, &position, Style::Balanced) };
+    if moves.is_empty() && !is_before_roll {
         return;
     }
     let mut value = None;
@@ -98,13 +100,36 @@ fn run_helper<P: Searchable>(search_thread: &mut SearchThread<P>, position: P, m
         depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(max_depth);
         let mut aspiration = Aspiration::around_value(value, depth, P::HAS_DICE);
         value = loop {
-            let Ok(best_value) = search_thread.search_root(&position, &mut moves, depth, aspiration.window()) else {
-                return;
+            let searched = if is_before_roll {
+                search_thread.root_expectation(&position, depth)
+            } else {
+                search_thread.search_root(&position, &mut moves, depth, aspiration.window())
             };
-            if aspiration.accepts(best_value) {
+            let Ok(best_value) = searched else { return };
+            if is_before_roll || aspiration.accepts(best_value) {
                 break Some(best_value);
             }
         };
         search_thread.history.age();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{SearchSettings, StopFlag, TranspositionTable};
+    use super::*;
+    use crate::games::dice_chess::{DiceChess, Variant};
+
+    #[test]
+    fn before_a_roll_a_helper_searches_the_rolls() {
+        const DEPTH: i32 = 2;
+        for variant in Variant::ALL {
+            let start = DiceChess::start(variant);
+            let table = Arc::new(TranspositionTable::new(1));
+            let mut helper = SearchThread::new(SearchSettings::FULL, table, StopFlag::default(), &[]);
+            run_helper(&mut helper, start, &AtomicI32::new(1), DEPTH);
+            let (entry, _) = helper.probe_table(start.search_key(), DEPTH, 0);
+            assert!(entry.is_some(), "{}", variant.rules().name);
+        }
     }
 }
