@@ -5,7 +5,8 @@
 //! nodes, five moves, all five games with as many positions each. With `list` each position is printed with its result.
 //!
 //! The positions come from games that the search plays against itself with few nodes, after random first moves: one from the end of
-//! each game that somebody wins. The side to move has a choice and does not win at once.
+//! each game that somebody wins. The side to move has a choice and does not win at once. One more position of classic Turnover, which is no
+//! late one, is measured by itself.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -30,6 +31,8 @@ const LONGEST: usize = 400;
 /// How many plies before the end a position comes, at least and at most, and after how many plies at least.
 const BEFORE_END: std::ops::RangeInclusive<usize> = 2..=14;
 const AFTER_START: usize = 16;
+/// A position of classic Turnover with many pieces.
+const FULL_BOARD: &str = "2prcr1r/4b1r1/1b3bnp/p5PP/4pB2/1b4B1/2P1BC1R/CC1RR2R w";
 /// How many of the slowest positions are printed.
 const SLOWEST: usize = 5;
 
@@ -50,6 +53,11 @@ fn main() {
     all.extend(task.run("lielow", Lielow::start()));
     all.extend(task.run("lielow-9x9", Lielow9x9::start()));
     report("together", &mut all);
+    let classic = Edition::Classic.name();
+    if task.is_wanted(classic) {
+        let position = Turnover::from_fen(Edition::Classic, FULL_BOARD).expect("a position");
+        report("turnover-classic, many pieces", &mut [task.one(classic, &position)]);
+    }
 }
 
 /// What is asked of each position.
@@ -58,7 +66,7 @@ struct Task {
     nodes: Option<u64>,
     moves: u32,
     lists: bool,
-    /// The only games that are wanted have this in their name.
+    /// The name of the only game that is wanted.
     name: Option<String>,
     count: usize,
 }
@@ -81,8 +89,12 @@ enum OutcomeKind {
 }
 
 impl Task {
+    fn is_wanted(&self, game: &str) -> bool {
+        self.name.as_ref().is_none_or(|name| name == game)
+    }
+
     fn run<P: Searchable + Display>(&self, game: &str, start: P) -> Vec<Outcome> {
-        if self.name.as_ref().is_some_and(|name| name != game) {
+        if !self.is_wanted(game) {
             return Vec::new();
         }
         let positions = self.late_positions(start);
