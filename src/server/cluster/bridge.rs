@@ -1,6 +1,7 @@
 //! Hands a connection for a game over to the process that owns the game, and copies what both sides send.
 
 use std::net::IpAddr;
+use std::pin::pin;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -10,6 +11,9 @@ use axum::response::Response;
 use hyper::client::conn::http1::{self, SendRequest};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
+use socket2::{SockRef, TcpKeepalive};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
 
 use crate::server::member_address::MemberAddress;
 
@@ -23,6 +27,12 @@ pub(in crate::server) const ADMIN_PATH: &str = "/admin";
 pub(in crate::server) const SHOW_SEED_PATH: &str = "/show-seed";
 /// How long the owner may take to accept and to answer.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+/// The time without an answer after which the owner's machine is asked for a sign of life, and the interval of further questions.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
+/// How many questions without an answer end the connection.
+const KEEPALIVE_RETRIES: u32 = 2;
+/// How long one side may take to end a connection that the other one has ended.
+const END_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long an answer to what is asked may take: an operator waits until the end of a game is saved.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The maximum size of an answer, in bytes.
@@ -57,9 +67,21 @@ pub(in crate::server) fn is_of_member(headers: &HeaderMap, secret: &str) -> bool
 async fn connect(member: &MemberAddress) -> Result<SendRequest<Body>, BridgeError> {
     let stream = tokio::time::timeout(CONNECT_TIMEOUT, member.connect()).await??;
     stream.set_nodelay(true)?;
+    end_without_signs_of_life(&stream)?;
     let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     tokio::spawn(connection.with_upgrades());
     Ok(sender)
+}
+
+/// Lets a connection end when the other machine does not answer any more, as after a power failure.
+fn end_without_signs_of_life(stream: &TcpStream) -> std::io::Result<()> {
+    let socket = SockRef::from(stream);
+    let keepalive = TcpKeepalive::new().with_time(KEEPALIVE_INTERVAL).with_interval(KEEPALIVE_INTERVAL);
+    socket.set_tcp_keepalive(&keepalive.with_retries(KEEPALIVE_RETRIES))?;
+    // No sign of life is asked for while sent data wait for theirs.
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(KEEPALIVE_INTERVAL * (KEEPALIVE_RETRIES + 1)))?;
+    Ok(())
 }
 
 /// Passes a request, for a WebSocket or another one, on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
@@ -94,9 +116,14 @@ pub(in crate::server) async fn bridge(
         && let Some(visitor_upgrade) = visitor_upgrade
     {
         let owner_upgrade = hyper::upgrade::on(&mut response);
+        let copying = async move {
+            if let (Ok(visitor), Ok(owner)) = tokio::join!(visitor_upgrade, owner_upgrade) {
+                copy_both_ways(TokioIo::new(visitor), TokioIo::new(owner)).await;
+            }
+        };
         tokio::spawn(async move {
             tokio::select! {
-                () = copy_both_ways(visitor_upgrade, owner_upgrade) => {}
+                () = copying => {}
                 () = stop_future => {}
             }
             drop(held_permits);
@@ -128,10 +155,46 @@ pub(in crate::server) async fn post_to_member(
     tokio::time::timeout(ANSWER_TIMEOUT, answer_future).await?
 }
 
-/// Copies both ways until one side ends.
-async fn copy_both_ways(visitor: OnUpgrade, owner: OnUpgrade) {
-    let (Ok(visitor), Ok(owner)) = tokio::join!(visitor, owner) else { return };
-    let (mut visitor, mut owner) = (TokioIo::new(visitor), TokioIo::new(owner));
+/// Copies both ways until one side ends. The other one may not be there any more: it has only a little time to end too.
+async fn copy_both_ways(visitor: impl AsyncRead + AsyncWrite, owner: impl AsyncRead + AsyncWrite) {
+    let ((from_visitor, to_visitor), (from_owner, to_owner)) = (tokio::io::split(visitor), tokio::io::split(owner));
+    let mut to_owner = pin!(copy_one_way(from_visitor, to_owner));
+    let mut to_visitor = pin!(copy_one_way(from_owner, to_visitor));
+    tokio::select! {
+        () = to_owner.as_mut() => drop(tokio::time::timeout(END_TIMEOUT, to_visitor).await),
+        () = to_visitor.as_mut() => drop(tokio::time::timeout(END_TIMEOUT, to_owner).await),
+    }
+}
+
+/// Copies one way until its end, and passes that on.
+async fn copy_one_way(from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin) {
     // The end of a connection is no error of the server.
-    drop(tokio::io::copy_bidirectional_with_sizes(&mut visitor, &mut owner, BUFFER_BYTES, BUFFER_BYTES).await);
+    drop(tokio::io::copy_buf(&mut BufReader::with_capacity(BUFFER_BYTES, from), &mut to).await);
+    drop(to.shutdown().await);
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, duplex};
+
+    use super::*;
+
+    /// One side leaves, and the other one neither answers nor ends.
+    async fn check_end(is_visitor_silent: bool) {
+        let ((visitor, visitor_end), (owner, owner_end)) = (duplex(64), duplex(64));
+        let (mut silent_end, mut leaving_end) =
+            if is_visitor_silent { (visitor_end, owner_end) } else { (owner_end, visitor_end) };
+        let copying = tokio::spawn(copy_both_ways(visitor, owner));
+        leaving_end.write_all(b"the last words").await.expect("room");
+        drop(leaving_end);
+        tokio::time::timeout(Duration::from_secs(30), copying).await.expect("an end").expect("no panic");
+        let mut received = String::new();
+        silent_end.read_to_string(&mut received).await.expect("an end");
+        assert_eq!(received, "the last words");
+    }
+
+    #[tokio::test]
+    async fn a_connection_ends_with_one_side_though_the_other_does_not_answer() {
+        tokio::join!(check_end(true), check_end(false));
+    }
 }
