@@ -23,8 +23,8 @@ fn open_unused(location: &DataLocation) -> Result<Box<dyn InspectStore>, StoreEr
     Ok(match location {
         DataLocation::File(path) => Box::new(SqliteStore::open(path, 0)?),
         DataLocation::Postgres(config) => {
-            let store = PostgresStore::open((**config).clone(), None)?;
-            store.check_unused()?;
+            let mut store = PostgresStore::open((**config).clone(), None)?;
+            store.keep_unused()?;
             Box::new(store)
         }
     })

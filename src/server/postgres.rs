@@ -36,7 +36,7 @@ use std::time::{Duration, Instant};
 use postgres::{Client, GenericClient, Row, Transaction};
 
 pub use self::config::Config;
-pub(super) use self::connection::Connection;
+pub(super) use self::connection::{Connection, USE_LOCK};
 use self::connection::{Queries, QueryError};
 use super::member_address::MemberAddress;
 use super::players::PlayerStore;
@@ -87,18 +87,18 @@ impl PostgresStore {
         Ok(Self { connection: RefCell::new(connection), owned_shards: None })
     }
 
-    /// Checks that no process serves its games.
+    /// Checks that no process serves its games, and lets none do so as long as the store is open.
     ///
     /// # Errors
     /// If one does, or if that cannot be read.
-    pub(super) fn check_unused(&self) -> Result<(), StoreError> {
+    pub(super) fn keep_unused(&mut self) -> Result<(), StoreError> {
         let session_names = self.query_keys(
             "SELECT application_name FROM pg_stat_activity
              WHERE datname = current_database() AND application_name LIKE 'turnover-server %' LIMIT 1",
             &[],
         )?;
         match session_names.first() {
-            None => Ok(()),
+            None => self.connection.get_mut().keep_servers_out(),
             Some(name) => Err(StoreError::Locked(format!("expected a database that no server uses, found {name}"))),
         }
     }

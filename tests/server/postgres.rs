@@ -8,7 +8,7 @@ use turnover::online_tournament::TournamentStage;
 use turnover::player::PlayerKey;
 use turnover::server::{
     ChallengeResult, ChallengeRow, EventStore, Fence, GameWrite, InspectStore, LoggedAction, OwnedShards,
-    PostgresConfig, PostgresStore, ShardId, SqliteStore, StoreError,
+    PostgresConfig, PostgresStore, ShardId, SqliteStore, Storage, StoreError,
 };
 
 use crate::database::Database;
@@ -230,6 +230,33 @@ fn games_of_a_database_that_is_served_are_not_moved() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && error.contains("that no server uses"), "{error}");
     program.kill();
+}
+
+#[test]
+fn no_server_uses_a_database_to_which_games_are_being_moved() {
+    let Some(database) = Database::new() else { return };
+    let folder = Folder::new();
+    drop(PostgresStore::open(database.config(), None).expect("a store"));
+    std::fs::copy("tests/data/version-0.1/server.db", folder.data()).expect("a copy");
+    let [mut holding, mut watching] =
+        [(); 2].map(|()| database.config().connect(postgres::NoTls).expect("a connection"));
+    holding.batch_execute("BEGIN; LOCK TABLE game").expect("a lock");
+    std::thread::scope(|scope| {
+        let moving = scope.spawn(|| {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+            command.args(["move", "--to", &database.url(), "--from"]).arg(folder.data()).output().expect("the server")
+        });
+        let waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while watching.query(waits, &[]).expect("sessions").is_empty() {
+            assert!(!moving.is_finished(), "it waits for the games");
+        }
+        let start_result = Storage::shared(database.config(), None).map(drop);
+        holding.batch_execute("COMMIT").expect("an end");
+        assert!(matches!(start_result, Err(StoreError::Locked(_))), "{start_result:?}");
+        let output = moving.join().expect("no panic");
+        assert!(output.status.success(), "{output:?}");
+    });
+    assert_eq!(Storage::shared(database.config(), None).map(drop), Ok(()));
 }
 
 /// Opens the store at this host and port with these parameters, and returns the error.

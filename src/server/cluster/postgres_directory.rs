@@ -8,7 +8,7 @@ use postgres::types::ToSql;
 use super::directory::{Directory, TakenShard};
 use super::plan::{ProcessRow, ShardRow};
 use crate::server::postgres::schema::migrate;
-use crate::server::postgres::{Config, Connection};
+use crate::server::postgres::{Config, Connection, USE_LOCK};
 use crate::server::shard::{Fence, ProcessId, ShardId};
 use crate::server::store::{StoreError, to_i64, to_u64};
 
@@ -35,7 +35,7 @@ impl PostgresDirectory {
     /// Brings the database to the current version, and registers this process. Returns also the secret of the database.
     ///
     /// # Errors
-    /// If the database cannot be reached, or if others serve it and one of them, or this one, has no address.
+    /// If the database cannot be reached, if its games are being moved, or if others serve it and one of them, or this one, has no address.
     pub(super) fn join(mut config: Config, address: Option<String>) -> Result<(Self, String), StoreError> {
         let mut connection = Connection::open(config.clone())?;
         migrate(&mut connection)?;
@@ -83,8 +83,8 @@ impl PostgresDirectory {
         })
     }
 
-    /// Takes the lock of this process in a new session. An earlier session may still hold it, because the database does not know yet that it
-    /// has ended.
+    /// Takes the lock of this process in a new session, and shares that of all who use the database. An earlier session may still hold the former,
+    /// because the database does not know yet that it has ended.
     fn prepare_session(&mut self) -> Result<(), StoreError> {
         let own_id = self.own_id.0;
         self.connection.batch(&format!(
@@ -93,7 +93,13 @@ impl PostgresDirectory {
                  AND pid <> pg_backend_pid() AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
              SELECT pg_advisory_lock({LOCK_CLASS}, {own_id})"
         ))?;
-        self.session_number = self.connection.session_count();
+        let session_number = self.connection.session_count();
+        let lock_result = self.connection.batch(&format!("SELECT pg_advisory_lock_shared({USE_LOCK})"));
+        if lock_result.is_err() && self.connection.is_open() {
+            return Err(StoreError::Locked("the games of the database are being moved (turnover-server move)".into()));
+        }
+        lock_result?;
+        self.session_number = session_number;
         Ok(())
     }
 

@@ -19,6 +19,8 @@ const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(1);
 const KEEPALIVE_RETRIES: u32 = 3;
 /// How long data may stay unacknowledged before the connection ends.
 const UNACKNOWLEDGED_TIMEOUT: Duration = Duration::from_secs(4);
+/// The number of the advisory lock that the processes which serve games share, and that whoever moves games has alone.
+pub(in crate::server) const USE_LOCK: i64 = 0x5475_5377;
 /// Settings of each session. A commit returns when it is on the disk, and on that of a synchronous standby; a process that stands still
 /// within a transaction holds its locks only for seconds; and the database notices a lost connection as soon as this side does.
 const SESSION_OPTIONS: &str = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=5000 -c tcp_keepalives_idle=1 \
@@ -145,6 +147,17 @@ impl<C: GenericClient> Queries<'_, C> {
     }
 }
 
+fn take_use_lock(client: &mut Client) -> Result<(), QueryError> {
+    // The session of a server that has just ended may still hold it.
+    let statements = format!("SET lock_timeout = 1000; SELECT pg_advisory_lock({USE_LOCK}); RESET lock_timeout");
+    client.batch_execute(&statements).map_err(|error| match error.code() {
+        Some(&SqlState::LOCK_NOT_AVAILABLE) => {
+            StoreError::Locked("expected a database that no server uses, found one that is used".into()).into()
+        }
+        _ => error.into(),
+    })
+}
+
 struct Session {
     client: Client,
     prepared_statements: PreparedStatements,
@@ -156,6 +169,8 @@ pub(in crate::server) struct Connection {
     session: Option<Session>,
     /// The number of sessions so far.
     session_count: u64,
+    /// Whether each session keeps servers from using the database.
+    keeps_servers_out: bool,
 }
 
 impl std::fmt::Debug for Connection {
@@ -186,13 +201,24 @@ impl Connection {
             .keepalives_interval(KEEPALIVE_INTERVAL)
             .keepalives_retries(KEEPALIVE_RETRIES)
             .tcp_user_timeout(UNACKNOWLEDGED_TIMEOUT);
-        let mut connection = Self { config, session: None, session_count: 0 };
+        let mut connection = Self { config, session: None, session_count: 0, keeps_servers_out: false };
         connection.session()?;
         Ok(connection)
     }
 
     pub(in crate::server) const fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// Keeps servers from using the database, in this session and all later ones.
+    ///
+    /// # Errors
+    /// If a server uses it, or if there is no connection.
+    pub(super) fn keep_servers_out(&mut self) -> Result<(), StoreError> {
+        self.keeps_servers_out = true;
+        self.session = None;
+        self.session()?;
+        Ok(())
     }
 
     fn session(&mut self) -> Result<&mut Session, QueryError> {
@@ -202,7 +228,10 @@ impl Connection {
         match &mut self.session {
             Some(session) => Ok(session),
             empty_session => {
-                let client = self.config.connect()?;
+                let mut client = self.config.connect()?;
+                if self.keeps_servers_out {
+                    take_use_lock(&mut client)?;
+                }
                 self.session_count += 1;
                 Ok(empty_session.insert(Session { client, prepared_statements: PreparedStatements::new() }))
             }
