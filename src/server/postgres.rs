@@ -28,6 +28,7 @@ mod tournaments;
 mod webhooks;
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::sync::Arc;
 use std::thread;
@@ -325,10 +326,23 @@ impl EventStore for PostgresStore {
     }
 
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
-        let keys = self.retain_owned(keys.to_vec());
-        self.connection
-            .get_mut()
-            .run(|mut queries| Ok(queries.execute("DELETE FROM game WHERE key = ANY($1)", &[&keys])? as usize))
+        let Some(owned_shards) = &self.owned_shards else {
+            return self
+                .connection
+                .get_mut()
+                .run(|mut queries| Ok(queries.execute("DELETE FROM game WHERE key = ANY($1)", &[&keys])? as usize));
+        };
+        let shards: BTreeSet<ShardId> = keys.iter().map(|key| ShardId::of(key)).collect();
+        let owned = shards.iter().filter_map(|shard| Some((shard.0.cast_signed(), owned_shards.fence(*shard)?.0)));
+        let (ids, fences): (Vec<i16>, Vec<i64>) = owned.unzip();
+        self.connection.get_mut().run(|mut queries| {
+            Ok(queries.execute(
+                "WITH own AS (SELECT shard.id FROM shard JOIN unnest($2::smallint[], $3::bigint[]) AS owned (id, fence)
+                     ON shard.id = owned.id AND shard.fence = owned.fence ORDER BY shard.id FOR SHARE OF shard)
+                 DELETE FROM game USING own WHERE key = ANY($1) AND shard = own.id",
+                &[&keys, &ids, &fences],
+            )? as usize)
+        })
     }
 
     fn players(&self) -> &dyn PlayerStore {

@@ -41,6 +41,19 @@ fn a_process_that_does_not_own_a_game_any_more_cannot_write() {
 }
 
 #[test]
+fn a_process_that_has_not_heard_that_a_game_is_anothers_cannot_delete_it() {
+    let Some(database) = Database::new() else { return };
+    let owned = Arc::new(OwnedShards::default());
+    let mut store = PostgresStore::open(database.config(), Some(Arc::clone(&owned))).expect("a store");
+    let keys = ["a", "b"].map(str::to_owned);
+    assert_eq!(store.save(&["a", "b"].map(|key| created(key, 1, GameStage::Open, None))), [Ok(()), Ok(())]);
+    let shards = ["a", "b"].map(ShardId::of);
+    shards.into_iter().for_each(|shard| owned.insert(shard, Fence(0)));
+    database.run(&format!("UPDATE shard SET fence = 1 WHERE id = {}", shards[0].0));
+    assert_eq!((store.remove(&keys), store.keys()), (Ok(1), Ok(vec!["a".into()])));
+}
+
+#[test]
 fn a_lost_session_is_replaced_and_nothing_is_saved_twice() {
     let Some(database) = Database::new() else { return };
     let mut store = PostgresStore::open(database.config(), None).expect("a store");
