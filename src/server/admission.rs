@@ -25,7 +25,7 @@ pub(super) struct AdmittedConnection {
     /// The client's address.
     pub(super) address: IpAddr,
     /// The places of the connection. Dropping them frees them.
-    pub(super) places: (Arc<ConnectionPermit>, PeerInfo),
+    pub(super) places: (Option<Arc<ConnectionPermit>>, PeerInfo),
     /// Whether it has a place that is kept for players, here or where it came in.
     pub(super) has_reserved_place: bool,
 }
@@ -43,10 +43,12 @@ pub(super) async fn admit(
     // Behind a proxy, only the headers tell the client's address.
     let address = services.client_address(&peer, request.headers());
     let new_permit = || services.addresses.connect(address).map(Arc::new);
-    let Some(permit) = peer.permit.clone().or_else(new_permit) else {
+    // One that another process hands over counts where it came in.
+    let permit = if services.is_inner { None } else { peer.permit.clone().or_else(new_permit) };
+    if permit.is_none() && !services.is_inner {
         add_one(&services.games.metrics().refused_request_count);
         return Err(too_many_requests_response(Duration::from_secs(10)).into());
-    };
+    }
     let cluster = services.games.cluster();
     let served_at = match cluster {
         Some(cluster) => cluster.wait_until_served(key).await,

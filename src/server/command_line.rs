@@ -138,7 +138,7 @@ struct ServeOptions {
     /// The most connections; a fifth of them is kept for players who have a seat
     #[arg(long, value_name = "COUNT", default_value_t = 25_000)]
     max_connections: usize,
-    /// The most connections of one address
+    /// The most connections of one address, to each process where there are several
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     connections_per_address: u32,
     /// How many requests, except for files, an address may make each second in the long run; ten times as many at once

@@ -31,7 +31,7 @@ pub struct ServerConfig {
     pub metrics_address: Option<SocketAddr>,
     /// The maximum number of connections. A fifth of them is kept for players who have a seat.
     pub max_connections: usize,
-    /// The maximum number of connections per address.
+    /// The maximum number of connections per address that come in at this process.
     pub connections_per_address: u32,
     /// The maximum number of requests per address and second in the long run; ten times as many in a burst.
     pub requests_per_second: u32,

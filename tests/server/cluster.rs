@@ -11,6 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use turnover::server::PostgresStore;
+use turnover::server::client::Client;
 
 use crate::database::Database;
 use crate::host::{Folder, LIVE, Program, get, key, metric, offer, post, tokens, wait_until_ready};
@@ -272,6 +273,24 @@ async fn the_limits_of_an_address_are_those_of_all_processes_together() {
     assert_eq!(offer(one.address, 4).await, 429);
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(offer(other.address, 5).await, 429, "the other process has heard of the offers");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_is_handed_over_counts_for_its_address_only_where_it_came_in() {
+    let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
+    let options = ["--connections-per-address", "20"];
+    let programs = [(); 2].map(|()| Program::start_in_cluster(&folder, &database, &options));
+    for program in &programs {
+        wait_until_ready(program.address).await;
+    }
+    let key = key(&post(programs[0].address, "/api/games", &offer("lielow", LIVE, tokens(1))).await);
+    let mut clients = Vec::new();
+    for program in &programs {
+        for _ in 0..15 {
+            clients.push(Client::connect(program.address, &key, None).await.expect("a connection"));
+        }
+    }
+    assert_eq!(clients.len(), 30);
 }
 
 /// Carries out a command of the operator with these games. Tells whether it is done, and what the program says.
