@@ -189,15 +189,16 @@ pub(in crate::server) fn migrate(connection: &mut Connection) -> Result<(), Stor
         return Ok(());
     }
     connection.batch(&format!("SELECT pg_advisory_lock({MIGRATION_LOCK})"))?;
-    let result = migrate_alone(connection);
+    let result = migrate_to(connection, current_version());
     connection.batch(&format!("SELECT pg_advisory_unlock({MIGRATION_LOCK})"))?;
     result
 }
 
-fn migrate_alone(connection: &mut Connection) -> Result<(), StoreError> {
+/// Brings the database to this version, while nobody else does.
+fn migrate_to(connection: &mut Connection, version: i32) -> Result<(), StoreError> {
     let stored_version = read_version(connection)?;
-    for (migration, new_version) in MIGRATIONS.iter().zip(1..).filter(|&(_, new_version)| new_version > stored_version)
-    {
+    let steps = MIGRATIONS.iter().zip(1..=version);
+    for (migration, new_version) in steps.filter(|&(_, new_version)| new_version > stored_version) {
         // Statements that are sent together are one transaction.
         connection.batch(&format!(
             "{migration}
@@ -207,4 +208,61 @@ fn migrate_alone(connection: &mut Connection) -> Result<(), StoreError> {
         tracing::info!(version = new_version, "the database has been brought to a later version");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::postgres::PostgresStore;
+    use crate::server::store::EventStore;
+
+    /// A game that any version could have stored.
+    const GAME: &str = "
+INSERT INTO game (key, shard, is_public, created, changed, stage, settings, summary) VALUES ('a', 663, true, 1, 1, 'open', '{}', '{}');
+INSERT INTO event (game, seq, json) VALUES ('a', 1, '{}');
+INSERT INTO seat (game, side, token) VALUES ('a', 'white', 'b');
+";
+
+    /// Columns, indexes and triggers.
+    const DESCRIPTION: &str = "
+SELECT concat_ws(' ', table_name, ordinal_position, column_name, data_type, is_nullable, column_default) AS line
+    FROM information_schema.columns WHERE table_schema = current_schema()
+UNION ALL SELECT replace(indexdef, current_schema()::text || '.', '') FROM pg_indexes WHERE schemaname = current_schema()
+UNION ALL SELECT concat_ws(' ', event_object_table, trigger_name, event_manipulation)
+    FROM information_schema.triggers WHERE trigger_schema = current_schema()
+ORDER BY line";
+
+    /// Describes the tables that an earlier version has made, and filled unless it is 0, after this one has opened them.
+    fn describe_opened(server: &postgres::Config, earlier_version: i32) -> Vec<String> {
+        let schema = format!("version_{earlier_version}_{}", std::process::id());
+        let mut config = server.clone();
+        config.options(&format!("-c search_path={schema}"));
+        let mut connection = Connection::open(config.clone().into()).expect("a connection");
+        connection.batch(&format!("CREATE SCHEMA {schema}")).expect("a schema");
+        migrate_to(&mut connection, earlier_version).expect("tables");
+        let mut keys = Vec::new();
+        if earlier_version > 0 {
+            connection.batch(GAME).expect("a game");
+            keys.push("a".to_owned());
+        }
+        let store = PostgresStore::open(config, None).expect("a store");
+        assert_eq!(store.keys(), Ok(keys), "from version {earlier_version}");
+        let rows = connection.query_once(DESCRIPTION, &[]).expect("a description");
+        connection.batch(&format!("DROP SCHEMA {schema} CASCADE")).expect("no schema");
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    #[test]
+    fn tables_of_every_earlier_version_become_like_new_ones_and_keep_their_games() {
+        let Ok(server) = std::env::var("TURNOVER_TEST_POSTGRES") else {
+            assert!(std::env::var_os("TURNOVER_TEST_ALL").is_none(), "TURNOVER_TEST_POSTGRES tells no PostgreSQL");
+            eprintln!("skipped: TURNOVER_TEST_POSTGRES tells no PostgreSQL; `.ci/postgres COMMAND` sets it");
+            return;
+        };
+        let server: postgres::Config = server.parse().expect("how to connect to PostgreSQL");
+        let new_tables = describe_opened(&server, 0);
+        for earlier_version in 1..=current_version() {
+            assert_eq!(describe_opened(&server, earlier_version), new_tables, "from version {earlier_version}");
+        }
+    }
 }
