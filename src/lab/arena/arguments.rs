@@ -29,7 +29,9 @@ name and its arguments, then depth, nodes, ms or tc as above, and
 A crash, silence, an illegal move and a clock that has run out lose the game.";
 
 /// The greatest difference between the players that a sequential test may ask about, in Elo.
-const MAX_ELO_DIFFERENCE: f64 = 200.0;
+const MAX_ELO_DIFFERENCE: f64 = 1000.0;
+/// The same in normalised Elo, with which its ratio can be computed.
+const MAX_NORMALISED_DIFFERENCE: f64 = 200.0;
 /// The errors of a sequential test unless told.
 const ERRORS: [f64; 2] = [0.05, 0.05];
 
@@ -96,7 +98,7 @@ pub struct MatchArguments {
         value_names = ["ELO0", "ELO1"],
         num_args = 2,
         allow_negative_numbers = true,
-        value_parser = value(|text| within(text, -MAX_ELO_DIFFERENCE..=MAX_ELO_DIFFERENCE, "a difference in Elo from -200 to 200"))
+        value_parser = value(|text| within(text, -MAX_ELO_DIFFERENCE..=MAX_ELO_DIFFERENCE, "a difference in Elo from -1000 to 1000"))
     )]
     sprt: Option<Vec<f64>>,
     /// How often H1 may be accepted if H0 is true, and H0 if H1 is true; 0.05 each unless told.
@@ -108,7 +110,7 @@ pub struct MatchArguments {
         value_parser = value(|text| within(text, 1e-6..=0.499, "a probability above 0 and below 0.5"))
     )]
     errors: Option<Vec<f64>>,
-    /// ELO0 and ELO1 are in normalised Elo, which counts in standard deviations of a game.
+    /// ELO0 and ELO1 are in normalised Elo, from -200 to 200, which counts in standard deviations of a game.
     #[arg(long, requires = "sprt")]
     normalised: bool,
     /// Tell at the end what the moves of each player were like: how many take, join or check, and how near they are to the enemy's royal pieces.
@@ -162,6 +164,10 @@ impl MatchArguments {
         let Some(hypotheses) = pair_of(self.sprt.as_deref()) else { return Ok(None) };
         if hypotheses[0] >= hypotheses[1] {
             return Err(ArgumentError(format!("--sprt: expected ELO0 below ELO1, found {hypotheses:?}")));
+        }
+        if self.normalised && hypotheses.iter().any(|elo| elo.abs() > MAX_NORMALISED_DIFFERENCE) {
+            let reason = format!("--sprt: expected normalised Elo from -200 to 200, found {hypotheses:?}");
+            return Err(ArgumentError(reason));
         }
         let scale = if self.normalised { EloScale::Normalised } else { EloScale::Logistic };
         Ok(Some(SequentialTest { hypotheses, scale, errors: pair_of(self.errors.as_deref()).unwrap_or(ERRORS) }))
@@ -241,12 +247,16 @@ mod tests {
             ("lielow level=1 level=2 --games x", "--games: expected a number of games, found \"x\""),
             ("lielow level=1 level=2 --sprt 1", "--sprt: expected <ELO0> <ELO1>"),
             (
-                "lielow level=1 level=2 --sprt 0 201",
-                "--sprt: expected a difference in Elo from -200 to 200, found \"201\"",
+                "lielow level=1 level=2 --sprt 0 1001",
+                "--sprt: expected a difference in Elo from -1000 to 1000, found \"1001\"",
             ),
             (
                 "lielow level=1 level=2 --sprt NaN 5",
-                "--sprt: expected a difference in Elo from -200 to 200, found \"NaN\"",
+                "--sprt: expected a difference in Elo from -1000 to 1000, found \"NaN\"",
+            ),
+            (
+                "lielow level=1 level=2 --sprt 0 201 --normalised",
+                "--sprt: expected normalised Elo from -200 to 200, found [0.0, 201.0]",
             ),
             ("lielow level=1 level=2 --sprt 5 5", "--sprt: expected ELO0 below ELO1, found [5.0, 5.0]"),
             (

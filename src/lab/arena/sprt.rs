@@ -196,7 +196,9 @@ mod tests {
             let mut exchanged = pairs;
             exchanged.reverse();
             let [score, other] = [pairs, exchanged].map(ArenaScore::of_pairs);
-            for scale in [EloScale::Logistic, EloScale::Normalised] {
+            // Logistic hypotheses may be five times as far apart.
+            let far_hypotheses = hypotheses.map(|elo| 5.0 * elo);
+            for (scale, hypotheses) in [(EloScale::Logistic, far_hypotheses), (EloScale::Normalised, hypotheses)] {
                 let ratio = test(hypotheses, scale).log_likelihood_ratio(&score);
                 let opposite = [-hypotheses[1], -hypotheses[0]];
                 let negated = test(opposite, scale).log_likelihood_ratio(&other);
@@ -204,9 +206,11 @@ mod tests {
             }
             let weights = score.weights();
             let shares = weights.map(|weight| weight / weights.iter().sum::<f64>());
-            for elo in hypotheses {
+            for elo in far_hypotheses {
                 let (mean, _) = mean_and_variance(&likeliest_with_mean(&shares, share_of(elo)));
                 assert!((mean - share_of(elo)).abs() < 1e-9, "{pairs:?} {elo}");
+            }
+            for elo in hypotheses {
                 let wanted = elo / ELO_PER_DEVIATION * 2.0_f64.sqrt();
                 let fitted = likeliest_with_ratio(&shares, wanted);
                 let (mean, variance) = mean_and_variance(&fitted);
