@@ -100,7 +100,8 @@ fn train_network(
     samples: &[TrainingSample],
     output: &mut impl Write,
 ) -> io::Result<Network> {
-    let scale = best_scale(samples);
+    let values_and_points = samples.iter().step_by(10).filter_map(|sample| Some((sample.value, sample.result?)));
+    let scale = best_scale(&values_and_points.collect::<Vec<_>>())?;
     writeln!(output, "{} positions, a logit is {scale:.0} centi-units", samples.len())?;
     let (training_samples, check_samples) = samples.split_at(samples.len() - samples.len() / 50);
     let [positions, check_positions] =

@@ -1,10 +1,14 @@
 //! Positions as lists of inputs, with what the network is to predict.
 
+use std::io;
+
 use super::model::sigmoid;
 use turnover_core::ai::network::{BUCKET_COUNT, NetworkShape, TrainingSample, pieces};
 
 /// The part of the search's value in the target; the other part is the result of the game.
 const SEARCH_VALUE_PART: f32 = 0.7;
+/// The number of scales that are tried: from 20, each greater by a tenth.
+const SCALE_COUNT: usize = 80;
 
 /// All positions in few bytes.
 pub(super) struct TrainingPositions {
@@ -90,16 +94,48 @@ pub(super) fn target(sample: &TrainingSample, scale: f32) -> f32 {
     }
 }
 
-/// The value in centi-units that is one logit: with it the values predict the results best.
-pub(super) fn best_scale(samples: &[TrainingSample]) -> f32 {
-    let error = |scale: f32| -> f64 {
-        let error = |sample: &TrainingSample| {
-            let result = f32::from(sample.result?) / 2.0;
-            Some(f64::from(sigmoid(f32::from(sample.value) / scale) - result).powi(2))
+/// The value in centi-units that is one logit: with it values predict best the half points of their games.
+///
+/// # Errors
+/// When none does: then the results do not follow from the values.
+pub(super) fn best_scale(values_and_points: &[(i16, u8)]) -> io::Result<f32> {
+    let error = |&scale: &f32| -> f64 {
+        let error = |&(value, points): &(i16, u8)| {
+            let difference = sigmoid(f32::from(value) / scale) - f32::from(points) / 2.0;
+            f64::from(difference).powi(2)
         };
-        samples.iter().step_by(10).filter_map(error).sum()
+        values_and_points.iter().map(error).sum()
     };
-    let scales = std::iter::successors(Some(20.0_f32), |scale| Some(scale * 1.1)).take(40);
-    let errors = scales.map(|scale| (error(scale), scale));
-    errors.reduce(|best, other| if other.0 < best.0 { other } else { best }).map_or(400.0, |(_, scale)| scale)
+    let scales = std::iter::successors(Some(20.0_f32), |scale| Some(scale * 1.1));
+    let scales: Vec<f32> = scales.take(SCALE_COUNT).collect();
+    let errors: Vec<f64> = scales.iter().map(error).collect();
+    let best = (0..SCALE_COUNT).min_by(|&one, &other| errors[one].total_cmp(&errors[other]));
+    best.filter(|index| (1..SCALE_COUNT - 1).contains(index)).map(|index| scales[index]).ok_or_else(|| {
+        let [first, last] = [scales[0], scales[SCALE_COUNT - 1]];
+        io::Error::other(format!(
+            "expected results that fit best with a logit between {first:.0} and {last:.0} centi-units"
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_is_that_of_the_results_and_none_is_taken_where_all_fit_badly() {
+        const ROUNDS: u16 = 100;
+        for scale in [50.0_f32, 400.0, 1500.0, 9000.0] {
+            let points = |value: i16, round: u16| {
+                let share = (f32::from(round) + 0.5) / f32::from(ROUNDS);
+                if share < sigmoid(f32::from(value) / scale) { 2 } else { 0 }
+            };
+            let values = (-40..=40).map(|step| 100 * step);
+            let games = values.flat_map(|value| (0..ROUNDS).map(move |round| (value, points(value, round))));
+            let best = best_scale(&games.collect::<Vec<_>>()).expect("a scale");
+            assert!((best / scale - 1.0).abs() < 0.1, "{scale}: {best}");
+        }
+        let error = best_scale(&[(-100, 1), (100, 1)]).expect_err("all are drawn").to_string();
+        assert_eq!(error, "expected results that fit best with a logit between 20 and 37244 centi-units");
+    }
 }
