@@ -15,7 +15,7 @@ pub(super) struct TrainingPositions {
     /// The number of inputs of one side.
     side_inputs: usize,
     /// Where the inputs of each position begin, and those of the last one end.
-    input_starts: Vec<u32>,
+    input_starts: Vec<usize>,
     /// The inputs as the side to move sees them.
     inputs: Vec<u16>,
     targets: Vec<f32>,
@@ -60,7 +60,7 @@ impl TrainingPositions {
                     shape.kind_features(kind).map(|feature| shape.input_index(sample.turn, side, feature, square));
                 positions.inputs.extend(inputs.map(|input| input as u16));
             }
-            positions.input_starts.push(positions.inputs.len() as u32);
+            positions.input_starts.push(positions.inputs.len());
             positions.targets.push(target(sample, scale));
             positions.buckets.push(shape.bucket_index(&sample.planes, BUCKET_COUNT) as u8);
         }
@@ -75,8 +75,7 @@ impl TrainingPositions {
     /// One of them, mirrored or not.
     pub(super) fn get(&self, position_index: usize, is_mirrored: bool) -> TrainingPosition<'_> {
         TrainingPosition {
-            inputs: &self.inputs
-                [self.input_starts[position_index] as usize..self.input_starts[position_index + 1] as usize],
+            inputs: &self.inputs[self.input_starts[position_index]..self.input_starts[position_index + 1]],
             side_inputs: self.side_inputs,
             mirror: if is_mirrored { 7 } else { 0 },
             target: self.targets[position_index],
