@@ -4,17 +4,20 @@
 //! |---|---|
 //! | `training_game` | a game, and the positions in it to learn from |
 //! | `collect` | the positions of many games, on all cores |
+//! | `sample_file` | positions in a file, from which a run that was stopped goes on |
+//! | `distinct_samples` | the positions of several generations, each of them once |
 //! | `training_position` | positions as lists of inputs, with what is to be predicted |
 //! | `fit` | the weights that fit the positions best: Adam |
 //! | `model` | the network in floating point, with its gradients |
 
 mod collect;
+mod distinct_samples;
 mod fit;
 mod model;
+mod sample_file;
 mod training_game;
 mod training_position;
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -22,8 +25,10 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use self::distinct_samples::DistinctSamples;
 use self::fit::fit;
 use self::model::{Model, sigmoid};
+use self::sample_file::SampleFile;
 use self::training_position::{TrainingPositions, best_scale, target};
 use crate::arena::read_network;
 use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
@@ -40,7 +45,7 @@ pub struct Training {
     /// The file that is written.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The number of positions that each generation learns from.
+    /// The number of different positions that each generation plays for.
     #[arg(long, value_name = "N", default_value = "4000000", value_parser = number::<usize>("a number of positions"))]
     pub positions: usize,
     /// From this everything follows.
@@ -59,7 +64,8 @@ pub struct Training {
     /// The number of generations, each but the first one with the network so far.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>("a number of generations"))]
     pub generations: u32,
-    /// Keep the positions of each generation in this file with its number added; where it is there, go on behind those in it.
+    /// Keep the positions of each generation in this file with its number added; where it is there, go on behind those in it, if
+    /// they come from the same games.
     #[arg(long, value_name = "FILE")]
     pub samples: Option<PathBuf>,
 }
@@ -72,12 +78,11 @@ pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Resul
     let shape = engine_position(Game::new(training.game).referee()).network_shape();
     let shape =
         shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", training.game)))?;
-    let mut samples = Vec::new();
+    let mut files = Vec::new();
     let mut network = training.network.as_deref().map(|path| read_network(training.game, path)).transpose()?;
     for generation in 1..=training.generations.max(1) {
-        samples.extend(collect::samples(training, generation, network.as_ref(), output)?);
-        remove_duplicates(&mut samples);
-        network = Some(Arc::new(train_network(training, shape, &samples, output)?));
+        files.push(collect::samples(training, generation, network.as_ref(), output)?);
+        network = Some(Arc::new(train_network(training, shape, files.iter_mut().collect(), output)?));
     }
     let bytes = network.expect("at least one generation").to_bytes();
     fs::write(&training.file, &bytes)
@@ -85,36 +90,50 @@ pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Resul
     writeln!(output, "{}: {} bytes", training.game, bytes.len())
 }
 
-/// Leaves of each position the last one, which the latest network has valued.
-fn remove_duplicates(samples: &mut Vec<TrainingSample>) {
-    let mut seen_positions = HashSet::with_capacity(samples.len());
-    samples.reverse();
-    samples.retain(|sample| seen_positions.insert((sample.planes, sample.turn)));
-    samples.reverse();
+/// The checksum of a network, by which files say which one they come from.
+fn network_name(network: Option<&Arc<Network>>) -> String {
+    let Some(network) = network else { return "none".to_owned() };
+    let bytes = network.to_bytes();
+    let checksum = bytes.last_chunk().expect("a network ends with its checksum");
+    format!("{:08x}", u32::from_le_bytes(*checksum))
 }
 
 /// The network that fits these positions best. One in fifty positions only shows how well it does.
 fn train_network(
     training: &Training,
     shape: &'static NetworkShape,
-    samples: &[TrainingSample],
+    files: Vec<&mut SampleFile>,
     output: &mut impl Write,
 ) -> io::Result<Network> {
-    let values_and_points = samples.iter().step_by(10).filter_map(|sample| Some((sample.value, sample.result?)));
-    let scale = best_scale(&values_and_points.collect::<Vec<_>>())?;
-    writeln!(output, "{} positions, a logit is {scale:.0} centi-units", samples.len())?;
-    let (training_samples, check_samples) = samples.split_at(samples.len() - samples.len() / 50);
-    let [positions, check_positions] =
-        [training_samples, check_samples].map(|samples| TrainingPositions::new(shape, samples, scale));
+    let mut samples = DistinctSamples::of(files)?;
+    let mut values_and_points = Vec::new();
+    samples.for_each(|number, sample| {
+        let points = sample.result.filter(|_| number.is_multiple_of(10));
+        values_and_points.extend(points.map(|points| (sample.value, points)));
+    })?;
+    let scale = best_scale(&values_and_points)?;
+    let position_count = samples.len();
+    writeln!(output, "{position_count} positions, a logit is {scale:.0} centi-units")?;
+    let check_start = position_count - position_count / 50;
+    let mut check_samples = Vec::new();
+    let [mut positions, mut check_positions] = [(); 2].map(|()| TrainingPositions::new(shape, scale));
+    samples.for_each(|number, sample| {
+        if number < check_start {
+            positions.add(sample);
+        } else {
+            check_positions.add(sample);
+            check_samples.push(*sample);
+        }
+    })?;
     let by_hand = |sample: &TrainingSample| sigmoid(f32::from(sample.static_eval) / scale);
-    writeln!(output, "error of the evaluation by hand: {:.6}", error_of(check_samples, scale, by_hand))?;
+    writeln!(output, "error of the evaluation by hand: {:.6}", error_of(&check_samples, scale, by_hand))?;
     let mut model = Model::new(shape.input_count(), training.seed);
     fit(&mut model, [&positions, &check_positions], (training.epochs, training.seed), output)?;
     let network = Arc::new(model.to_network(shape, scale));
     let mut evaluator = Evaluator::new(Arc::clone(&network));
     let network_prediction =
         |sample: &TrainingSample| sigmoid(evaluator.evaluate(&sample.planes, sample.turn) as f32 / scale);
-    writeln!(output, "error of the rounded network: {:.6}", error_of(check_samples, scale, network_prediction))?;
+    writeln!(output, "error of the rounded network: {:.6}", error_of(&check_samples, scale, network_prediction))?;
     drop(evaluator);
     Ok(Arc::unwrap_or_clone(network))
 }

@@ -12,8 +12,9 @@ const SCALE_COUNT: usize = 80;
 
 /// All positions in few bytes.
 pub(super) struct TrainingPositions {
-    /// The number of inputs of one side.
-    side_inputs: usize,
+    shape: &'static NetworkShape,
+    /// The value in centi-units that is one logit.
+    scale: f32,
     /// Where the inputs of each position begin, and those of the last one end.
     input_starts: Vec<usize>,
     /// The inputs as the side to move sees them.
@@ -45,26 +46,20 @@ impl TrainingPosition<'_> {
 }
 
 impl TrainingPositions {
-    /// These positions. A value of `scale` is one logit.
-    pub(super) fn new(shape: &'static NetworkShape, samples: &[TrainingSample], scale: f32) -> Self {
-        let mut positions = Self {
-            side_inputs: shape.input_count() / 2,
-            input_starts: vec![0],
-            inputs: Vec::new(),
-            targets: Vec::with_capacity(samples.len()),
-            buckets: Vec::with_capacity(samples.len()),
-        };
-        for sample in samples {
-            for (side, kind, square) in pieces(&sample.planes) {
-                let inputs =
-                    shape.kind_features(kind).map(|feature| shape.input_index(sample.turn, side, feature, square));
-                positions.inputs.extend(inputs.map(|input| input as u16));
-            }
-            positions.input_starts.push(positions.inputs.len());
-            positions.targets.push(target(sample, scale));
-            positions.buckets.push(shape.bucket_index(&sample.planes, BUCKET_COUNT) as u8);
+    /// No positions yet. A value of `scale` is one logit.
+    pub(super) fn new(shape: &'static NetworkShape, scale: f32) -> Self {
+        Self { shape, scale, input_starts: vec![0], inputs: Vec::new(), targets: Vec::new(), buckets: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, sample: &TrainingSample) {
+        let shape = self.shape;
+        for (side, kind, square) in pieces(&sample.planes) {
+            let inputs = shape.kind_features(kind).map(|feature| shape.input_index(sample.turn, side, feature, square));
+            self.inputs.extend(inputs.map(|input| input as u16));
         }
-        positions
+        self.input_starts.push(self.inputs.len());
+        self.targets.push(target(sample, self.scale));
+        self.buckets.push(shape.bucket_index(&sample.planes, BUCKET_COUNT) as u8);
     }
 
     /// The number of positions.
@@ -76,7 +71,7 @@ impl TrainingPositions {
     pub(super) fn get(&self, position_index: usize, is_mirrored: bool) -> TrainingPosition<'_> {
         TrainingPosition {
             inputs: &self.inputs[self.input_starts[position_index]..self.input_starts[position_index + 1]],
-            side_inputs: self.side_inputs,
+            side_inputs: self.shape.input_count() / 2,
             mirror: if is_mirrored { 7 } else { 0 },
             target: self.targets[position_index],
             bucket: self.buckets[position_index].into(),
