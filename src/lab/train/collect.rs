@@ -33,7 +33,7 @@ pub(super) fn samples(
         let path = path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
         io::Error::other(format!("{path}: {error}"))
     };
-    let mut seen_keys = HashSet::new();
+    let mut seen_keys: HashSet<u64> = HashSet::new();
     let heading = heading(training, generation, network);
     let see = |sample: &TrainingSample| seen_keys.extend([position_key(sample)]);
     let mut file = SampleFile::open(path.as_deref(), &heading, see).map_err(in_file)?;
@@ -116,6 +116,8 @@ mod tests {
             generations: 1,
             network: None,
             samples: Some(samples.clone()),
+            newest: None,
+            check: None,
         };
         let play = |positions| read(&training(positions), &mut Vec::new());
         let first_batch = play(1).expect("a batch");

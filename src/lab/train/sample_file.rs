@@ -1,11 +1,12 @@
 //! A file of positions to learn from. `docs/networks.md` describes the format.
 
-use std::fs::OpenOptions;
-use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use turnover_core::ai::network::{PLANE_COUNT, TrainingSample};
 use turnover_core::board::{Side, mix};
+use turnover_core::session::GameId;
 
 /// The length of a position in a file.
 pub(super) const BYTES_PER_SAMPLE: usize = 8 * PLANE_COUNT + 6;
@@ -81,6 +82,22 @@ impl SampleFile {
         self.storage.seek(SeekFrom::Start(self.heading_length as u64))?;
         read_batches(BufReader::new(&mut self.storage), visit).map(drop)
     }
+}
+
+/// The positions of a game in a file, from whichever run they are.
+///
+/// # Errors
+/// If it cannot be read, or belongs to another game.
+pub(super) fn read_samples(path: &Path, game: GameId) -> io::Result<Vec<TrainingSample>> {
+    let mut input = BufReader::new(File::open(path)?);
+    let mut heading = Vec::new();
+    input.by_ref().take(MAX_HEADING_LENGTH as u64).read_until(b'\n', &mut heading)?;
+    if !heading.starts_with(format!("{FILE_START} {game} ").as_bytes()) {
+        return Err(other_heading(format!("{FILE_START} {game} …").as_bytes(), &heading));
+    }
+    let mut samples = Vec::new();
+    read_batches(input, |sample| samples.push(*sample))?;
+    Ok(samples)
 }
 
 /// A number that no other position has, in all likelihood: of a hundred million, two have the same with a chance of one in 3700.
