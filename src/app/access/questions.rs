@@ -343,14 +343,10 @@ impl QuestionContext<'_, '_> {
         self.game().into_iter().flat_map(|game| game.legal_moves().iter())
     }
 
-    /// A move of a piece in words, with the name of the piece, or else as it is written.
+    /// A move in words.
     fn move_text(&self, legal_move: &LegalMove) -> String {
-        let text_in_words = |info: MoveInfo| {
-            let game = self.game()?;
-            let piece = phrases::piece_on(self.translations, game.id(), game.referee(), info.from)?;
-            Some(announce::move_text(self.translations, piece, info))
-        };
-        legal_move.info().and_then(text_in_words).unwrap_or_else(|| phrases::notation(self.translations, legal_move))
+        let as_written = || phrases::notation(self.translations, legal_move);
+        self.game().map_or_else(as_written, |game| announce::legal_move_text(self.translations, game, legal_move))
     }
 
     /// The best line in words, or where a side decides about the doubling cube what is best.

@@ -8,6 +8,9 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 
 use super::*;
+use crate::app::i18n::{Language, Translations};
+use crate::app::phrases;
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::selection::{Hint, Selection};
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{self, Intent};
@@ -442,6 +445,23 @@ fn whoever_stands_no_worse_declines_a_draw() {
         let game = &test_table.current().game;
         assert_eq!((game.draw_offer(), game.outcome().is_some()), (None, is_over), "{score:?}");
         assert_eq!(test_table.app.world().resource::<Opponent>().has_declined(), !is_over, "{score:?}");
+    }
+}
+
+#[test]
+fn that_it_declines_a_draw_is_said_each_time() {
+    let mut test_table = table_after_person_move(STRONGEST_SEAT);
+    test_table.app.insert_resource(Translations::new(Language::English)).add_plugins(phrases::announce::plugin);
+    let mut texts = Vec::new();
+    for offer_count in 1..=2 {
+        test_table.send_intent(Intent::OfferDraw);
+        for _ in 0..3 {
+            test_table.run_frames(1);
+            let mut announcements = test_table.app.world_mut().resource_mut::<Messages<Announcement>>();
+            texts.extend(announcements.drain().map(|announcement| announcement.text));
+        }
+        let declined_count = texts.iter().filter(|text| text.ends_with(" declines the draw.")).count();
+        assert_eq!(declined_count, offer_count, "{texts:?}");
     }
 }
 

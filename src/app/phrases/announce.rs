@@ -4,11 +4,12 @@ use bevy::prelude::*;
 
 use crate::app::analysis::AnnouncedMate;
 use crate::app::i18n::Translations;
+use crate::app::opponent::Opponent;
 use crate::app::phrases;
 use crate::app::play::clocks::LowTime;
-use crate::app::play::selection::{MovePreview, Selection};
+use crate::app::play::selection::{Hint, MovePreview, Selection};
 use crate::app::play::threats::ShownThreats;
-use crate::app::play::{CurrentGame, GameChanges, Played};
+use crate::app::play::{CurrentGame, GameChanges, Intent, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{AlertText, Overlay, Screen};
 use crate::board::Side;
@@ -42,13 +43,19 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.add_message::<Announcement>()
         .add_systems(
             Update,
-            (announce_table.run_if(in_state(Screen::Table)), announce_low_time).chain().in_set(AppSystems::React),
+            (
+                announce_declined_draw.run_if(resource_exists::<Opponent>),
+                announce_table.run_if(in_state(Screen::Table)),
+                announce_low_time,
+            )
+                .chain()
+                .in_set(AppSystems::React),
         )
         .add_systems(
             Update,
             (
                 announce_threats.run_if(resource_exists_and_changed::<ShownThreats>),
-                announce_warning.run_if(resource_changed::<Selection>),
+                (announce_warning, announce_hint).run_if(resource_changed::<Selection>),
                 announce_previews,
             )
                 .in_set(AppSystems::React),
@@ -60,6 +67,24 @@ pub(in crate::app) fn plugin(app: &mut App) {
 /// Announces an alert, which nobody else reads to those who do not see it.
 fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announcement>) {
     announcements.write(Announcement::urgent(alert.0.clone()));
+}
+
+/// Announces that the computer has declined a draw.
+fn announce_declined_draw(
+    mut intents: MessageReader<Intent>,
+    opponent: Res<Opponent>,
+    current_game: Res<CurrentGame>,
+    translations: Res<Translations>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let is_refusal = |intent: &&Intent| matches!(intent, Intent::AnswerDraw { accept: false });
+    let has_declined = intents.read().filter(is_refusal).count() > 0 && opponent.has_declined();
+    let text_about = |side: Side| {
+        let player = phrases::player(&translations, &current_game, !side);
+        translations.say_with("opponent-declines", &[("player", player.into())])
+    };
+    let text = current_game.declaring_side().filter(|_| has_declined).map(text_about);
+    announcements.write_batch(text.map(Announcement::polite));
 }
 
 /// Announces the game and its state when another game comes to the table, or the table is shown again.
@@ -185,6 +210,31 @@ fn announce_warning(
     *was_warning_shown = selection.has_been_warned;
 }
 
+/// Announces a hint when it is found.
+fn announce_hint(
+    selection: Res<Selection>,
+    current_game: Res<CurrentGame>,
+    translations: Res<Translations>,
+    mut announced_hint: Local<Option<Hint>>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if *announced_hint == selection.hint {
+        return;
+    }
+    (*announced_hint).clone_from(&selection.hint);
+    let text = selection.hint.as_ref().map(|hint| hint_text(&translations, &current_game.game, hint));
+    announcements.write_batch(text.map(Announcement::polite));
+}
+
+/// A hint, with its move in words.
+fn hint_text(translations: &Translations, game: &Game, hint: &Hint) -> String {
+    let move_text = match hint {
+        Hint::Play(legal) if legal.info().is_some() => legal_move_text(translations, game, legal),
+        _ => with_full_stop(phrases::hint(translations, game.referee(), hint)),
+    };
+    translations.say_with("opponent-hint", &[("move", move_text.into())])
+}
+
 /// Announces a move that was chosen by touch, before it is played, or that it was let go.
 fn announce_previews(
     mut previews: MessageReader<MovePreview>,
@@ -289,6 +339,15 @@ pub(in crate::app) fn move_text(translations: &Translations, player: String, inf
     sentences([translations.say_with(key, &arguments), promotion_text])
 }
 
+/// A move that can be made in a game, in words and with the name of its piece, or else as it is written.
+pub(in crate::app) fn legal_move_text(translations: &Translations, game: &Game, legal: &LegalMove) -> String {
+    let text_in_words = |info: MoveInfo| {
+        let piece = phrases::piece_on(translations, game.id(), game.referee(), info.from)?;
+        Some(move_text(translations, piece, info))
+    };
+    legal.info().and_then(text_in_words).unwrap_or_else(|| phrases::notation(translations, legal))
+}
+
 /// The state of the game: the result, an open draw offer, or check and who is to move.
 pub(in crate::app) fn game_state_text(translations: &Translations, current_game: &CurrentGame) -> String {
     if let Some(outcome) = current_game.game.outcome() {
@@ -368,6 +427,24 @@ mod tests {
         assert_eq!(drain_announcements(&mut app), [Announcement::urgent(warning)]);
         app.world_mut().resource_mut::<Selection>().is_beside_board = true;
         assert!(drain_texts(&mut app).is_empty(), "it is said once");
+    }
+
+    #[test]
+    fn a_hint_is_said_once_with_its_piece_or_as_what_to_do_before_the_roll() {
+        let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
+        let rook_move = game.legal_moves().iter().find(|legal| legal.code == "b1b8").expect("a move").clone();
+        let mut app = table_app(Language::English, game);
+        drain_texts(&mut app);
+        for (hint, expected_texts) in [
+            (Some(Hint::Play(rook_move)), &["Hint: Rook: b1 to b8."][..]),
+            (Some(Hint::Roll), &["Hint: Roll without a double."]),
+            (None, &[]),
+        ] {
+            app.world_mut().resource_mut::<Selection>().hint = hint;
+            assert_eq!(drain_texts(&mut app), expected_texts);
+            app.world_mut().resource_mut::<Selection>().is_beside_board = true;
+            assert!(drain_texts(&mut app).is_empty(), "it is said once");
+        }
     }
 
     #[test]

@@ -21,11 +21,12 @@ use crate::app::analysis::Mate;
 use crate::app::i18n::{Translations, Value};
 use crate::app::play::CurrentGame;
 use crate::app::play::remote::RemoteTurn;
+use crate::app::play::selection::Hint;
 use crate::app::settings::shortcuts::{Chord, Shortcut, Shortcuts};
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
 use crate::online::abandoning_side;
-use crate::session::cube::{CubeAction, cube_decision};
+use crate::session::cube::{Cube, CubeAction, cube_decision};
 use crate::session::{
     DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceNameKey, PlyKind, Reason, Referee,
     Seat,
@@ -248,6 +249,18 @@ pub fn notation(translations: &Translations, legal: &LegalMove) -> String {
         PlyKind::Cube(CubeAction::Double) => translations.say("move-double"),
         PlyKind::Cube(CubeAction::Take) => translations.say("move-take"),
         PlyKind::Cube(CubeAction::Drop) => translations.say("move-drop"),
+    }
+}
+
+/// What a hint in a position says: a move in written notation, or what to do with the doubling cube.
+#[must_use]
+pub fn hint(translations: &Translations, referee: &dyn Referee, hint: &Hint) -> String {
+    match (hint, Cube::of(referee)) {
+        (Hint::Play(legal), Some(cube)) if legal.cube_action().is_some() => {
+            cube::choice(translations, &cube, legal.cube_action())
+        }
+        (Hint::Play(legal), _) => notation(translations, legal),
+        (Hint::Roll, _) => translations.say("cube-roll"),
     }
 }
 

@@ -10,7 +10,6 @@ use crate::app::play::selection::{Hint, Selection};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
-use crate::session::cube::Cube;
 
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct EngineParams<'w> {
@@ -72,18 +71,9 @@ pub(in crate::app::ui) fn engine_status_ui(ui: &mut Ui, view: EngineView) {
     if view.status.seeks_hint {
         faint_text_ui(ui, view.say("opponent-seeks-hint"));
     } else if let Some(hint) = view.hint {
-        let text = view.translations.say_with("opponent-hint", &[("move", hint_text(view, hint).into())]);
+        let move_text = phrases::hint(view.translations, view.game().referee(), hint);
+        let text = view.translations.say_with("opponent-hint", &[("move", move_text.into())]);
         ui.label(theme::strong(text));
-    }
-}
-
-fn hint_text(view: EngineView, hint: &Hint) -> String {
-    match (hint, Cube::of(view.game().referee())) {
-        (Hint::Play(legal_move), Some(cube)) if legal_move.cube_action().is_some() => {
-            phrases::cube::choice(view.translations, &cube, legal_move.cube_action())
-        }
-        (Hint::Play(legal_move), _) => phrases::notation(view.translations, legal_move),
-        (Hint::Roll, _) => view.say("cube-roll"),
     }
 }
 
