@@ -380,6 +380,7 @@ online-ready = You are ready; { $player } is not yet.
 online-seal-own = The game is adjourned: your next move is sealed.
 online-seals = The game is adjourned: { $player } seals a move.
 online-gone = { $player } has gone.
+online-may-claim = You may claim the win, or a draw.
 online-claim-later = { $player } has gone. In { $time } you may claim the game.
 online-claim-win = Claim the win
 online-turn-and-reserve-left = { $player }: { $turn } for this turn, then { $reserve } in reserve

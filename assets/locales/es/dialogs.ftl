@@ -440,6 +440,7 @@ online-gone = { $player ->
     [Negras] Las negras se han ido.
    *[other] { $player } se ha ido.
 }
+online-may-claim = Puedes reclamar la victoria, o tablas.
 online-claim-later = { $player ->
     [Blancas] Las blancas se han ido. En { $time } podrás reclamar la partida.
     [Negras] Las negras se han ido. En { $time } podrás reclamar la partida.

@@ -440,6 +440,7 @@ online-gone = { $player ->
     [Pretas] As pretas foram embora.
    *[other] { $player } foi embora.
 }
+online-may-claim = Você pode reivindicar a vitória, ou o empate.
 online-claim-later = { $player ->
     [Brancas] As brancas foram embora. Em { $time } você poderá reivindicar a partida.
     [Pretas] As pretas foram embora. Em { $time } você poderá reivindicar a partida.

@@ -1,19 +1,24 @@
-//! Announcements for screen readers in online games: who is connected, proposals and their answers, preset chat messages,
-//! refusals, a cancellation, and the state of the connection; of challenges; and of others who have the study open.
+//! Announcements for screen readers in online games: who is connected, what is awaited of the players, proposals and their
+//! answers, preset chat messages, refusals, a cancellation, and the state of the connection; of challenges; and of others who
+//! have the study open.
 
 use bevy::prelude::*;
 
 use crate::app::i18n::Translations;
 use crate::app::online::challenges::{Challenges, DeclinedBy, NewChallenge};
-use crate::app::online::online_game::{OnlineGame, proposed_by_event};
+use crate::app::online::online_game::{OnlineGame, millis_now, proposed_by_event};
 use crate::app::online::sentences;
 use crate::app::online::studies::OpenStudy;
 use crate::app::phrases;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::schedule::AppSystems;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
-use crate::online::{ConnectionStatus, EventKind, GameClient, GameEvent, OpenProposal, Proposal, RefusalCode};
+use crate::online::{
+    AwaitedAction, ConnectionStatus, EventKind, FirstTurn, GameClient, GameEvent, GameProgress, OpenProposal, Proposal,
+    RefusalCode,
+};
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(
@@ -30,6 +35,10 @@ struct AnnouncedState {
     is_online: Option<bool>,
     connected_sides: BySide<bool>,
     proposals: Vec<(Proposal, OpenProposal)>,
+    /// The first turn whose time runs in a game in one sitting, and how much is left of it, in milliseconds.
+    first_turn: Option<(FirstTurn, u64)>,
+    /// What else is awaited: a sealed move, that both are ready to go on, a claim of the game.
+    awaited_texts: Vec<String>,
     refusal_code: Option<RefusalCode>,
     /// Whether a move waits for a connection.
     has_unsent_move: bool,
@@ -42,8 +51,10 @@ struct AnnouncedState {
 impl AnnouncedState {
     fn of(
         translations: &Translations,
+        current_game: &CurrentGame,
         client: &GameClient,
         refusal_code: Option<RefusalCode>,
+        now_ms: u64,
         previous_state: &Self,
     ) -> Self {
         let is_online = *client.status() == ConnectionStatus::Online;
@@ -62,6 +73,14 @@ impl AnnouncedState {
             is_online: if is_online { Some(true) } else { previous_state.is_online.map(|_| false) },
             connected_sides: if is_presence_known { presence } else { previous_state.connected_sides },
             proposals: open_proposals.collect(),
+            first_turn: timed_first_turn(client, now_ms),
+            awaited_texts: [
+                standstill_text(translations, current_game, client),
+                claim_text(translations, current_game, client, now_ms),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             refusal_code,
             has_unsent_move: client.has_unsent_move(),
             connection_problem,
@@ -70,11 +89,44 @@ impl AnnouncedState {
     }
 }
 
+/// The first turn whose time runs in a game in one sitting, and how much is left of it, in milliseconds.
+fn timed_first_turn(client: &GameClient, now_ms: u64) -> Option<(FirstTurn, u64)> {
+    let state = client.state()?;
+    let is_timed = state.progress() == GameProgress::Playing && state.settings().pace.is_live();
+    state.first_turn().filter(|_| is_timed).zip(client.first_turn_left_ms(now_ms))
+}
+
+/// Why the game stands still: a move is to be sealed, or not both players are ready to go on.
+fn standstill_text(translations: &Translations, current_game: &CurrentGame, client: &GameClient) -> Option<String> {
+    let state = client.state()?;
+    match (state.progress(), state.awaited_action()) {
+        (GameProgress::Paused(ready_by_side), _) => {
+            Some(sentences::paused(translations, current_game, client.side(), ready_by_side))
+        }
+        (_, AwaitedAction::Seal(side)) => Some(sentences::sealing(translations, current_game, client.side(), side)),
+        _ => None,
+    }
+}
+
+/// That the opponent has gone, so that the local player may claim the game.
+fn claim_text(
+    translations: &Translations,
+    current_game: &CurrentGame,
+    client: &GameClient,
+    now_ms: u64,
+) -> Option<String> {
+    let absent_side = client.state()?.awaited_action().side().filter(|&side| client.side() == Some(!side))?;
+    let may_claim = client.claim_left_ms(now_ms) == Some(0);
+    let gone_text = || sentences::gone(translations, current_game, absent_side);
+    may_claim.then(|| format!("{} {}", gone_text(), translations.say("online-may-claim")))
+}
+
 /// Announces changes.
 fn announce_game_changes(
     online: Option<Res<OnlineGame>>,
     current_game: Res<CurrentGame>,
     translations: Res<Translations>,
+    wall_clock: Res<WallClock>,
     mut key_and_state: Local<Option<(String, AnnouncedState)>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -88,7 +140,9 @@ fn announce_game_changes(
         .filter(|(key, _)| *key == table.key)
         .map(|(_, previous_state)| previous_state)
         .unwrap_or_default();
-    let current_state = AnnouncedState::of(&translations, &table.client, refusal_code, &previous_state);
+    let now_ms = millis_now(&wall_clock);
+    let current_state =
+        AnnouncedState::of(&translations, &current_game, &table.client, refusal_code, now_ms, &previous_state);
     let texts = change_texts(&translations, &current_game, table.client.side(), &previous_state, &current_state);
     let spoken_events = event_texts(&translations, &current_game, &table.client, previous_state.last_event_seq);
     announcements.write_batch(texts.into_iter().chain(spoken_events).map(Announcement::polite));
@@ -230,6 +284,13 @@ fn change_texts(
             false => sentences::proposal(translations, current_game, *proposal, *open_proposal),
         });
     }
+    let announced_turn = previous_state.first_turn.map(|(first_turn, _)| first_turn);
+    let first_turn = current_state.first_turn.filter(|&(first_turn, _)| Some(first_turn) != announced_turn);
+    texts.extend(first_turn.map(|(first_turn, left_ms)| {
+        sentences::first_move(translations, current_game, own_side, first_turn.side, left_ms)
+    }));
+    let is_new = |text: &&String| !previous_state.awaited_texts.contains(*text);
+    texts.extend(current_state.awaited_texts.iter().filter(is_new).cloned());
     texts.extend(
         current_state
             .refusal_code

@@ -1,4 +1,6 @@
-//! Sentences about online games: connected players, proposals, and refusals.
+//! Sentences about online games: connected players, what is awaited of them, proposals, and refusals.
+
+use std::time::Duration;
 
 use crate::app::i18n::Translations;
 use crate::app::online::challenges::DeclinedBy;
@@ -6,8 +8,9 @@ use crate::app::online::lobby::ApiRequestError;
 use crate::app::online::online_game::OnlineTable;
 use crate::app::phrases;
 use crate::app::phrases::pace;
+use crate::app::phrases::time_left::countdown;
 use crate::app::play::CurrentGame;
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::online::{
     ApiRefusalCode, ConnectionStatus, DeclineReason, GameClient, ListedChallenge, OpenProposal, Phrase, Proposal,
     RefusalCode,
@@ -56,6 +59,55 @@ fn connection_status(translations: &Translations, client: &GameClient, now_ms: u
             translations.say_with("online-distrusted", &[("why", reason.as_str().into())])
         }
     }
+}
+
+/// How many milliseconds a side has left for its first move.
+#[must_use]
+pub fn first_move(
+    translations: &Translations,
+    current_game: &CurrentGame,
+    own_side: Option<Side>,
+    side: Side,
+    left_ms: u64,
+) -> String {
+    let time_text = countdown(Duration::from_millis(left_ms));
+    if own_side == Some(side) {
+        return translations.say_with("online-first-move-own", &[("time", time_text.into())]);
+    }
+    let player = phrases::player(translations, current_game, side);
+    translations.say_with("online-first-move", &[("player", player.into()), ("time", time_text.into())])
+}
+
+/// That the game is adjourned, and which side seals the next move.
+#[must_use]
+pub fn sealing(translations: &Translations, current_game: &CurrentGame, own_side: Option<Side>, side: Side) -> String {
+    if own_side == Some(side) {
+        return translations.say("online-seal-own");
+    }
+    translations.say_with("online-seals", &[("player", phrases::player(translations, current_game, side).into())])
+}
+
+/// That the clocks stand still, and whether the local player is ready to go on.
+#[must_use]
+pub fn paused(
+    translations: &Translations,
+    current_game: &CurrentGame,
+    own_side: Option<Side>,
+    ready_by_side: BySide<bool>,
+) -> String {
+    own_side.filter(|&own_side| ready_by_side[own_side]).map_or_else(
+        || translations.say("online-paused"),
+        |own_side| {
+            let opponent = phrases::player(translations, current_game, !own_side);
+            translations.say_with("online-ready", &[("player", opponent.into())])
+        },
+    )
+}
+
+/// That the player of a side has gone.
+#[must_use]
+pub fn gone(translations: &Translations, current_game: &CurrentGame, side: Side) -> String {
+    translations.say_with("online-gone", &[("player", phrases::player(translations, current_game, side).into())])
 }
 
 /// A proposal of a player.

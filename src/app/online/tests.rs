@@ -1078,6 +1078,44 @@ fn what_the_other_says_and_declines_and_that_a_game_was_cancelled_is_spoken() {
 }
 
 #[test]
+fn what_is_awaited_of_the_players_and_that_the_game_may_be_claimed_is_spoken() {
+    let control = "600".parse().expect("a time control");
+    let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Live { white: control, black: control });
+    programs.enable_announcements();
+    let have_heard =
+        |programs: &TestPrograms, text: &str| [WHITE, BLACK, WATCHER].map(|index| programs.has_heard(index, text));
+    let own_text = "Make your first move within ";
+    assert_eq!(have_heard(&programs, own_text), [true, false, false]);
+    assert_eq!(have_heard(&programs, "Ana has "), [false, true, true]);
+    programs.play_code(WHITE, "e1e3");
+    assert_eq!(have_heard(&programs, own_text), [true, true, false]);
+    programs.play_code(BLACK, "e8e6");
+    for proposal in [Proposal::Pause, Proposal::Adjournment] {
+        programs.act_in_game(WHITE, LocalAction::Propose(proposal));
+        programs.act_in_game(BLACK, LocalAction::Answer(proposal, true));
+        if proposal == Proposal::Pause {
+            assert_eq!(have_heard(&programs, "The clocks stand still until both are ready."), [true; 3]);
+            programs.act_in_game(WHITE, LocalAction::Ready);
+            assert_eq!(have_heard(&programs, "You are ready; Beto is not yet."), [true, false, false]);
+            programs.act_in_game(BLACK, LocalAction::Ready);
+        }
+    }
+    assert_eq!(have_heard(&programs, "The game is adjourned: your next move is sealed."), [true, false, false]);
+    assert_eq!(have_heard(&programs, "The game is adjourned: Ana seals a move."), [false, true, true]);
+
+    let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Live { white: control, black: control });
+    programs.enable_announcements();
+    programs.play_code(WHITE, "e1e3");
+    programs.play_code(BLACK, "e8e6");
+    programs.run_command(WHITE, OnlineCommand::Leave);
+    let claim_text = "Ana has gone. You may claim the win, or a draw.";
+    programs.run_seconds(60);
+    assert!(!programs.has_heard(BLACK, claim_text));
+    programs.run_seconds(60);
+    assert_eq!(have_heard(&programs, claim_text), [false, true, false]);
+}
+
+#[test]
 fn whoever_looks_back_hears_the_others_next_move_and_none_before_it_again() {
     let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
     programs.enable_announcements();

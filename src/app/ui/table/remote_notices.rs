@@ -62,22 +62,17 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
     match state.progress() {
         GameProgress::Aborted => aborted_ui(ui, view, commands),
         GameProgress::Sealing => sealing_ui(ui, view, state),
-        GameProgress::Paused(ready_by_side) => match view.own_side() {
-            Some(own_side) if ready_by_side[own_side] => {
-                let opponent_name = view.player(!own_side);
-                notice_ui(
-                    ui,
-                    view.translations.say_with("online-ready", &[("player", opponent_name.into())]),
-                    FAINT_TEXT,
-                );
+        GameProgress::Paused(ready_by_side) => {
+            let text = sentences::paused(view.translations, view.current, view.own_side(), ready_by_side);
+            if view.own_side().is_none_or(|own_side| ready_by_side[own_side]) {
+                return notice_ui(ui, text, FAINT_TEXT);
             }
-            Some(_) => question_ui(ui, &view.say("online-paused"), |ui| {
+            question_ui(ui, &text, |ui| {
                 if ui.add(theme::main_button(view.say("clock-resume"))).clicked() {
                     commands.push(act_command(LocalAction::Ready));
                 }
-            }),
-            None => notice_ui(ui, view.say("online-paused"), FAINT_TEXT),
-        },
+            });
+        }
         GameProgress::Playing => first_move_ui(ui, view, state, commands),
         // That a seat is free is told by the headline.
         GameProgress::Seating | GameProgress::Over => {}
@@ -110,13 +105,11 @@ pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands:
 fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
     let first_turn = state.first_turn().filter(|_| state.settings().pace.is_live());
     let Some((table, first_turn)) = view.table.zip(first_turn) else { return };
-    let time_text = countdown(Duration::from_millis(table.client.first_turn_left_ms(view.now_ms).unwrap_or_default()));
+    let left_ms = table.client.first_turn_left_ms(view.now_ms).unwrap_or_default();
+    let text = sentences::first_move(view.translations, view.current, view.own_side(), first_turn.side, left_ms);
     if view.own_side() == Some(first_turn.side) {
-        let text = view.translations.say_with("online-first-move-own", &[("time", time_text.into())]);
         return notice_ui(ui, text, ACCENT);
     }
-    let arguments = [("player", view.player(first_turn.side).into()), ("time", time_text.into())];
-    let text = view.translations.say_with("online-first-move", &arguments);
     if view.own_side().is_none() || !first_turn.may_be_extended {
         return notice_ui(ui, text, FAINT_TEXT);
     }
@@ -129,16 +122,9 @@ fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mu
 
 /// Draws who must seal the next move.
 fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
-    match state.awaited_action() {
-        AwaitedAction::Seal(side) if view.own_side() == Some(side) => {
-            notice_ui(ui, view.say("online-seal-own"), ACCENT)
-        }
-        AwaitedAction::Seal(side) => {
-            let text = view.translations.say_with("online-seals", &[("player", view.player(side).into())]);
-            notice_ui(ui, text, FAINT_TEXT);
-        }
-        _ => {}
-    }
+    let AwaitedAction::Seal(side) = state.awaited_action() else { return };
+    let color = if view.own_side() == Some(side) { ACCENT } else { FAINT_TEXT };
+    notice_ui(ui, sentences::sealing(view.translations, view.current, view.own_side(), side), color);
 }
 
 /// Draws the open proposals.
@@ -179,16 +165,15 @@ fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState
     let Some(absent_side) = state.awaited_action().side().filter(|&side| view.own_side() == Some(!side)) else {
         return;
     };
-    let player_name = view.player(absent_side);
     if wait_ms > 0 {
+        let player_name = view.player(absent_side);
         let time_text = countdown(Duration::from_millis(wait_ms));
         let text = view
             .translations
             .say_with("online-claim-later", &[("player", player_name.into()), ("time", time_text.into())]);
         return notice_ui(ui, text, FAINT_TEXT);
     }
-    let text = view.translations.say_with("online-gone", &[("player", player_name.into())]);
-    question_ui(ui, &text, |ui| {
+    question_ui(ui, &sentences::gone(view.translations, view.current, absent_side), |ui| {
         for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
             if ui.button(view.say(key)).clicked() {
                 commands.push(act_command(LocalAction::ClaimAbandoned(is_draw)));
