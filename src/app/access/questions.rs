@@ -213,9 +213,13 @@ impl QuestionContext<'_, '_> {
 
     fn answer(&self, question_kind: QuestionKind) -> String {
         match question_kind {
-            QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => self
-                .current()
-                .map_or_else(|| self.task_text.clone(), |current| self.answer_about_game(&question_kind, current)),
+            QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => {
+                let exercise_move = || self.exercise_move_text().filter(|_| question_kind == QuestionKind::LastMove);
+                self.current().map_or_else(
+                    || exercise_move().unwrap_or_else(|| self.task_text.clone()),
+                    |current| self.answer_about_game(&question_kind, current),
+                )
+            }
             QuestionKind::Dice => self.dice_and_stake_text(),
             QuestionKind::Pieces(letter_or_name) => self.pieces_text(&letter_or_name),
             QuestionKind::Board => self.squares_text(self.params.layout.squares()),
@@ -311,11 +315,18 @@ impl QuestionContext<'_, '_> {
         [stake_text].into_iter().chain(score_text).chain(crawford_text).collect()
     }
 
+    /// The last move in the exercise on the table, without a wrong one; `None` before the first move.
+    fn exercise_move_text(&self) -> Option<String> {
+        let game = self.params.shown_table.exercise_run()?.right_game();
+        announce::last_move_text(self.translations, game, |side| self.translations.side(side))
+    }
+
     /// What is asked about the current game alone.
     fn answer_about_game(&self, kind: &QuestionKind, current: &CurrentGame) -> String {
         match kind {
             QuestionKind::LastMove => {
-                let text = announce::last_move_text(self.translations, current);
+                let player = |side| phrases::player(self.translations, current, side);
+                let text = announce::last_move_text(self.translations, &current.game, player);
                 text.unwrap_or_else(|| self.translations.say("question-no-move"))
             }
             QuestionKind::Players => self.both_sides_text(|side| phrases::player(self.translations, current, side)),

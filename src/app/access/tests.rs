@@ -787,6 +787,8 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     reader.run_frames(8);
     let run = reader.app.world().resource::<Learn>().exercise_run().expect("an exercise");
     assert!(run.is_solved(), "{:?} {:?}", run.feedback(), reader.announced_texts);
+    assert_eq!(ask_question(&mut reader, "t"), task);
+    assert!(ask_question(&mut reader, "l").starts_with("White: d4 to d7"));
 }
 
 #[test]

@@ -274,10 +274,13 @@ fn take_back_text(translations: &Translations, game: &Game) -> String {
     })
 }
 
-/// The last move or roll of the current game in words, and what stands where it has led.
-pub(in crate::app) fn last_move_text(translations: &Translations, current_game: &CurrentGame) -> Option<String> {
-    let player = |side| phrases::player(translations, current_game, side);
-    move_to_node(translations, &current_game.game, player, current_game.game.current())
+/// The last move or roll of a game in words, and what stands where it has led.
+pub(in crate::app) fn last_move_text(
+    translations: &Translations,
+    game: &Game,
+    player: impl Fn(Side) -> String,
+) -> Option<String> {
+    move_to_node(translations, game, player, game.current())
 }
 
 /// The move or roll that has led to a node in words, and what stands where it has led.
