@@ -230,16 +230,11 @@ impl QuestionContext<'_, '_> {
             QuestionKind::Rank(rank) => {
                 self.squares_text(self.params.layout.squares().filter(|square| square.rank() == rank))
             }
-            QuestionKind::Moves(_) | QuestionKind::Captures(_) if self.has_no_person_to_move() => self.state_text(),
-            QuestionKind::Moves(Some(square)) => {
-                let text = self.square_texts.description(square);
-                text.unwrap_or_else(|| self.translations.say("question-cannot-move"))
+            QuestionKind::Moves(_) | QuestionKind::Captures(_) if self.params.motion.dice_tumble => {
+                self.translations.say("dice-rolling")
             }
-            QuestionKind::Moves(None) => {
-                let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
-                self.joined_or_nothing(from.collect(), "; ")
-            }
-            QuestionKind::Captures(from) => self.captures_text(from),
+            QuestionKind::Moves(from) => self.after_whose_turn(self.moves_text(from)),
+            QuestionKind::Captures(from) => self.after_whose_turn(self.captures_text(from)),
             QuestionKind::Attackers(square) => self.attackers_text(square),
             QuestionKind::Evaluation => self.best_line_text(|line| score_text(line.score)),
             QuestionKind::BestLine => self.best_line_text(|line| {
@@ -248,6 +243,25 @@ impl QuestionContext<'_, '_> {
                 announce::sentences([first_text, moves.map(|legal| &*legal.text).collect::<Vec<_>>().join(", ")])
             }),
         }
+    }
+
+    /// An answer about moves. Where nobody at this table is to move, it follows whose turn it is, which is all while nothing can move.
+    fn after_whose_turn(&self, answer: String) -> String {
+        if !self.has_no_person_to_move() {
+            return answer;
+        }
+        let can_move = self.legal_moves().next().is_some();
+        announce::sentences([self.state_text(), if can_move { answer } else { String::new() }])
+    }
+
+    /// Where the piece on a square can go, or which pieces can move.
+    fn moves_text(&self, from: Option<Square>) -> String {
+        if let Some(square) = from {
+            let text = self.square_texts.description(square);
+            return text.unwrap_or_else(|| self.translations.say("question-cannot-move"));
+        }
+        let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
+        self.joined_or_nothing(from.collect(), "; ")
     }
 
     /// The captures and turnovers, all or those of the piece on a square.

@@ -28,6 +28,7 @@ use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases;
 use crate::app::phrases::announce::{Announcement, ply_text};
 use crate::app::play::CurrentGame;
+use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::play::selection::Selection;
 use crate::app::random_play::{self, PressesTargets, RandomPlayer};
 use crate::app::scene::camera::Orbit;
@@ -672,6 +673,24 @@ fn ask_question(reader: &mut Reader, question: &str) -> String {
     reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
     reader.run_frames(3);
     reader.take_announcements().concat()
+}
+
+#[test]
+fn whoever_watches_or_waits_asks_for_the_moves_of_whoever_is_to_move() {
+    let mut reader = Reader::new(Screen::Table, game_after_two_moves());
+    for (own, state_text) in [(None, "White to move."), (Some(Side::Black), "White is thinking…")] {
+        let remote = RemotePlay { own, is_under_way: true, has_begun: true, turn: RemoteTurn::Wait };
+        reader.app.world_mut().resource_mut::<CurrentGame>().remote = Some(remote);
+        reader.run_frames(4);
+        assert_eq!(ask_question(&mut reader, "m e3"), format!("{state_text} can go to e4"));
+        reader.take_announcements();
+        reader.type_text("/x\n");
+        reader.run_frames(6);
+        let texts = reader.take_announcements();
+        assert!(texts.contains(&format!("{state_text} none")), "{texts:?}");
+    }
+    let mut reader = Reader::new(Screen::Table, resigned_game());
+    assert_eq!(ask_question(&mut reader, "m"), ask_question(&mut reader, "t"));
 }
 
 #[test]

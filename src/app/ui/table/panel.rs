@@ -245,11 +245,12 @@ fn game_state_ui(
     ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
 }
 
-/// Whether there is a field for moves and questions. Spectators type nothing; and after the end of an online game there is none in
-/// a low window, until something is typed.
+/// Whether there is a field for moves and questions. For spectators, and after the end of an online game in a low window, there is none
+/// until something is typed.
 fn has_entry(view: PanelView, space: Space, entry_line: &EntryLine) -> bool {
     let is_over = view.current.remote.is_some_and(|remote| !remote.is_under_way);
-    !view.current.is_watched() && (!is_over || space == Space::Roomy || entry_line.is_being_typed())
+    let is_kept = !view.current.is_watched() && (!is_over || space == Space::Roomy);
+    is_kept || entry_line.is_being_typed()
 }
 
 /// The height that the list of moves keeps at least.
