@@ -176,7 +176,7 @@ fn update_adapter(
         if let Some(adapter) = adapters.get_mut(&window) {
             adapter.update_if_active(|| {
                 let update = TreeUpdate { focus: focus_for_reader(tree_update), ..tree_update.clone() };
-                with_announcement(node_ids.with_outside_ids(update), &announcement_queue)
+                with_announcement(node_ids.with_outside_ids(without_expanded(update)), &announcement_queue)
             });
         }
     });
@@ -187,6 +187,14 @@ fn focus_for_reader(update: &TreeUpdate) -> NodeId {
     let has_window_focus = update.tree.as_ref().is_some_and(|tree| tree.root == update.focus);
     let has_board = update.nodes.iter().any(|&(id, _)| id == grid_id());
     if has_window_focus && has_board { grid_id() } else { update.focus }
+}
+
+/// The tree without what is expanded: some screen readers would not press such a button, but ask for an action that egui does not know.
+fn without_expanded(mut update: TreeUpdate) -> TreeUpdate {
+    for (_, node) in &mut update.nodes {
+        node.clear_expanded();
+    }
+    update
 }
 
 /// The tree with a node that is spoken as soon as it appears. Each announcement is another one, so that the same text is spoken

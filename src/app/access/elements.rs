@@ -164,9 +164,8 @@ fn aria_states(node: &Node, role: &str) -> Vec<(&'static str, &'static str)> {
         states.push((name, if toggled == Toggled::Mixed { "mixed" } else { bool_text(toggled == Toggled::True) }));
     }
     states.extend(node.is_selected().filter(|_| role == "gridcell").map(|is_true| ("selected", bool_text(is_true))));
-    if role == "combobox" {
-        states.push(("expanded", bool_text(node.is_expanded().unwrap_or(false))));
-    }
+    let is_expanded = node.is_expanded().or((role == "combobox").then_some(false));
+    states.extend(is_expanded.map(|is_true| ("expanded", bool_text(is_true))));
     if node.has_popup() == Some(HasPopup::Menu) {
         states.push(("haspopup", "menu"));
     }

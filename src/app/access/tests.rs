@@ -667,6 +667,20 @@ fn questions_about_a_position_are_answered() {
     }
 }
 
+#[test]
+fn a_button_tells_whether_its_menu_is_open() {
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    let is_menu_open = |reader: &Reader| {
+        let elements = reader.elements();
+        let menu = flatten_elements(&elements).into_iter().find(|element| element.name == "Menu").expect("a menu");
+        menu.states.iter().find(|(state, _)| *state == "expanded").map(|(_, value)| *value)
+    };
+    for expected in ["false", "true", "false"] {
+        assert_eq!(is_menu_open(&reader), Some(expected));
+        reader.press_control("Menu");
+    }
+}
+
 /// What is said to a question.
 fn ask_question(reader: &mut Reader, question: &str) -> String {
     reader.take_announcements();

@@ -11,6 +11,13 @@ pub(in crate::app::ui) fn menu<T>(
     contents_ui: impl FnOnce(&mut Ui, &mut Vec<T>),
 ) {
     popup_menu(Popup::menu(button), Some(button.id), is_pressed_by_key(button), commands, contents_ui);
+    mark_expanded(button);
+}
+
+/// Tells assistive technology on a page whether the menu or list of a button is open.
+fn mark_expanded(button: &egui::Response) {
+    let is_open = Popup::is_id_open(&button.ctx, Popup::default_response_id(button));
+    button.ctx.accesskit_node_builder(button.id, |node| node.set_expanded(is_open));
 }
 
 /// Draws a menu in a popup, which `opener_id` has opened. It closes as soon as something in it has given a command: egui closes it after a
@@ -64,6 +71,7 @@ impl ShowList for egui::ComboBox {
             Some(list_response.id),
             is_pressed_by_key(list_response),
         );
+        mark_expanded(list_response);
         inner_response
     }
 }
