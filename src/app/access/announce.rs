@@ -1,4 +1,5 @@
-//! Announces what happens at the tables: moves, rolls and results, tries that are refused, and pieces that are set up.
+//! Announces what happens at the tables: moves, rolls and results, tries that are refused, pieces that are set up, and where those of an
+//! exercise stand.
 //!
 //! The words are those of [`announce`](crate::app::phrases::announce), at whichever table. The demonstration tells its moves by its captions,
 //! and of the sample game nothing is said.
@@ -19,13 +20,20 @@ use crate::app::shown_table::ShownTable;
 use crate::board::{BoardEvent, Side, Square};
 use crate::session::{Game, Ply};
 
+/// The number of pieces up to which it is told of an exercise where they stand. Of more one rather asks.
+const MAX_TOLD_PIECES: usize = 12;
+
 pub(in crate::app) fn plugin(app: &mut App) {
     // What is said of a try in an exercise follows the move.
     let announce_play = announce_play
         .after(announce::announce_table)
         .before(announce::announce_low_time)
         .before(spoken::announce_exercise);
-    app.add_systems(Update, (announce_play, announce_refusals, announce_edits).in_set(AppSystems::React));
+    let announce_exercise_pieces = announce_exercise_pieces.after(spoken::announce_exercise);
+    app.add_systems(
+        Update,
+        (announce_play, announce_refusals, announce_edits, announce_exercise_pieces).in_set(AppSystems::React),
+    );
 }
 
 /// Announces moves, rolls, results, takebacks and positions that are looked at, each once, also where several come in one frame, as over
@@ -142,6 +150,26 @@ fn announce_edits(
     let texts = text_params.square_texts();
     let names = without_duplicates(squares.into_iter().map(|square| texts.square_name(square)));
     announcements.write_batch(names.into_iter().map(Announcement::polite));
+}
+
+/// Announces where the pieces of a new exercise stand, after its task, which speaks of what is seen.
+fn announce_exercise_pieces(
+    mut game_changes: MessageReader<Played>,
+    text_params: SquareTextParams,
+    mut is_untold: Local<bool>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let is_arrival = |change: &&Played| change.table == TableId::Exercise && change.is_another_game();
+    *is_untold |= game_changes.read().filter(is_arrival).count() > 0;
+    if text_params.table.exercise_run().is_none() || !std::mem::take(&mut *is_untold) {
+        return;
+    }
+    let texts = text_params.square_texts();
+    let squares = Side::ALL.into_iter().flat_map(|side| texts.squares_of_kind(None, side));
+    let names: Vec<String> = squares.map(|square| texts.square_name(square)).collect();
+    if names.len() <= MAX_TOLD_PIECES {
+        announcements.write(Announcement::polite(format!("{}.", names.join("; "))));
+    }
 }
 
 /// The square on which an event has changed what stands there; that to which a token goes.
@@ -340,6 +368,15 @@ mod tests {
         let texts = announced_texts(&mut app);
         assert_eq!(texts[0], "White: a4 to a8. Tower. In check: e8.");
         assert!(texts.len() == 2 && texts[1].starts_with(&solution_text), "{texts:?}");
+    }
+
+    #[test]
+    fn after_the_task_of_an_exercise_it_is_said_once_where_its_pieces_stand() {
+        let mut app = exercise_app(Family::Turnover, "tower");
+        app.world_mut().write_message(LearnCommand::Again);
+        let texts = announced_texts(&mut app);
+        assert!(texts.len() == 2 && texts[1].contains("d4, White Tower"), "{texts:?}");
+        assert!(announced_texts(&mut app).is_empty());
     }
 
     #[test]

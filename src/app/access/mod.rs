@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `announce` | what is said of moves, refused tries, and pieces that are set up |
+//! | `announce` | what is said of moves, refused tries, pieces that are set up, and those of an exercise |
 //! | `square_text` | what is said of a square |
 //! | `questions` | questions about the game, and their answers |
 //! | `board_nodes` | the board as a grid of squares, and what is beside it |
