@@ -14,6 +14,7 @@ import { element, isOpen } from './overlay.js';
  * @property {string} role
  * @property {string} name
  * @property {string[]} [labels] The elements whose texts are the name.
+ * @property {string} [lang] The language of the name.
  * @property {string} [description]
  * @property {string} [value]
  * @property {[now: number, min: number, max: number]} [range]
@@ -126,13 +127,14 @@ function describe(node, told, left, top) {
 const pageIdOf = (id) => `told-${id}`;
 
 /** @param {Told} told */
-function attributesOf({ id, role, name, labels = [], description, value, range, states = [] }) {
+function attributesOf({ id, role, name, labels = [], lang, description, value, range, states = [] }) {
   /** @type {Record<string, string>} */
   const attributes = { id: pageIdOf(id), 'data-id': id };
   // Browsers tell no description of what has no role.
   if (role === 'text' && !description) return attributes;
   attributes.role = role === 'text' ? 'note' : role;
   if (name) attributes['aria-label'] = name;
+  if (lang) attributes.lang = lang;
   // Who has read a label is not told it again as a name.
   if (labels.length > 0) attributes['aria-labelledby'] = labels.map(pageIdOf).join(' ');
   if (description) attributes['aria-description'] = description;

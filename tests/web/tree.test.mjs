@@ -68,6 +68,14 @@ test('the elements of the page are those that the game tells', async (t) => {
     assert.equal(title.getAttribute('aria-labelledby'), null);
   });
 
+  await t.test('a name in another language tells which', () => {
+    show(['a', 'b'], [told('a', 'Español', { lang: 'es' }), told('b', 'Menu')]);
+    assert.deepEqual(
+      tree.children.map((node) => node.getAttribute('lang')),
+      ['es', null],
+    );
+  });
+
   await t.test('a text with a description is a note, and any other has no role', () => {
     show(['a', 'b'], [told('a', 'Luck', { role: 'text', description: 'Good' }), told('b', 'Menu', { role: 'text' })]);
     const attributes = ['role', 'aria-label', 'aria-description', 'tabindex'];

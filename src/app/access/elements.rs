@@ -20,6 +20,9 @@ pub struct Element {
     /// The numbers of the elements whose texts are its name. Who has read them there is not told the name again.
     #[serde(rename = "labels", skip_serializing_if = "Vec::is_empty")]
     pub label_ids: Vec<String>,
+    /// The language of its name, where that may be another one than the page's.
+    #[serde(rename = "lang", skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// What it does, or what else is said of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
@@ -88,6 +91,7 @@ impl ElementReader<'_> {
             role,
             name,
             label_ids: self.label_ids(node),
+            language: node.language().map(str::to_owned),
             description: node.description().map(str::to_owned),
             value: node.value().filter(|_| has_value(role)).map(str::to_owned),
             range: range().filter(|_| matches!(role, "slider" | "spinbutton" | "progressbar")),

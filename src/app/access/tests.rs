@@ -668,6 +668,17 @@ fn questions_about_a_position_are_answered() {
 }
 
 #[test]
+fn the_names_of_languages_alone_tell_in_which_language_they_are() {
+    let reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+    let elements = reader.elements();
+    let told_languages: Vec<(&str, &str)> = flatten_elements(&elements)
+        .into_iter()
+        .filter_map(|element| Some((element.name.as_str(), element.language.as_deref()?)))
+        .collect();
+    assert_eq!(told_languages, Language::ALL.map(|language| (language.own_name(), language.code())));
+}
+
+#[test]
 fn a_button_tells_whether_its_menu_is_open() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     let is_menu_open = |reader: &Reader| {

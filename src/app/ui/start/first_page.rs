@@ -302,6 +302,7 @@ fn language_buttons_ui(
     for language in Language::ALL {
         let button = theme::selectable_label(ui, translations.language() == language, button_text(language));
         theme::set_accessible_name(&button, language.own_name());
+        button.ctx.accesskit_node_builder(button.id, |node| node.set_language(language.code()));
         if button.clicked() {
             commands.push(UiCommand::Language(language));
         }
