@@ -251,6 +251,12 @@ impl TestTable {
         self.run_frames(2);
     }
 
+    /// Touches the window beside the board for the first time, after which the panel is drawn for fingers.
+    fn touch_first(&mut self) {
+        self.tap_at(Vec2::new(4.0, 360.0));
+        self.run_frames(20);
+    }
+
     /// A finger does something, in a frame of its own.
     fn send_touch(&mut self, phase: TouchPhase, id: u64, pos: Vec2) {
         let touch = TouchInput { phase, position: pos, window: self.window, force: None, id };
@@ -1119,7 +1125,7 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
     let mut table = modern_table();
     table.app.world_mut().resource_mut::<Settings>().explores_by_touch = true;
     table.app.insert_resource(WallClock::manual(Duration::ZERO));
-    table.run_frames(2);
+    table.touch_first();
     let [e1, e2, e3, d4] = ["e1", "e2", "e3", "d4"].map(|square| table.square_position(square));
     let cursor_and_selected = |table: &TestTable| {
         let selection = table.get::<Selection>();
@@ -1171,7 +1177,7 @@ fn lifting_a_finger_chooses_where_that_is_wanted_and_off_the_board_it_lets_go() 
     let mut table = modern_table();
     let mut settings = table.app.world_mut().resource_mut::<Settings>();
     (settings.explores_by_touch, settings.lifts_to_choose) = (true, true);
-    table.run_frames(2);
+    table.touch_first();
     let [a4, b4, d4, d7, e1, e3] = ["a4", "b4", "d4", "d7", "e1", "e3"].map(|square| table.square_position(square));
     let off_board = a4 - 1.5 * (b4 - a4);
     let selected_square =

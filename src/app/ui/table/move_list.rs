@@ -13,12 +13,15 @@ use crate::app::ui::table::move_rows::{
 };
 use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
-use crate::app::ui::widgets::{game_view::GameView, images::Images, reading_text};
+use crate::app::ui::widgets::{game_view::GameView, images::Images, reading_text, zoom};
 use crate::app::{i18n::Language, phrases, play::Intent};
 use crate::session::{DieFace, LegalMove, NodeId};
 
+/// The height of a row of moves where no fingers are used.
 const PAIR_ROW_HEIGHT: f32 = 26.0;
 const TEXT_ROW_HEIGHT: f32 = 21.0;
+/// The space above and below a move in its row.
+const MOVE_INSET: f32 = 1.0;
 const NUMBER_WIDTH: f32 = 38.0;
 /// The indent of each variation, and the margins of text.
 const BLOCK_INDENT: f32 = 12.0;
@@ -44,8 +47,9 @@ pub(in crate::app::ui) struct MoveListView<'a> {
 /// The laid-out rows of the list.
 #[derive(Component, Default)]
 pub(in crate::app::ui) struct MoveList {
-    /// The state of the game, the number of mistakes that the review has found, width and scale, and the language of the layout.
-    layout_key: Option<(Tick, usize, [f32; 2], Language)>,
+    /// The state of the game, the number of mistakes that the review has found, the width, the scale and the height of a row of
+    /// moves, and the language of the layout.
+    layout_key: Option<(Tick, usize, [f32; 3], Language)>,
     rows: Vec<MoveRow>,
     /// The top of each row, and the bottom of the last one.
     row_tops: Vec<f32>,
@@ -71,7 +75,8 @@ impl MoveList {
     fn lay_out_rows(&mut self, ui: &Ui, view: ReviewView, width: f32) {
         let mistake_count = view.review.turning_points().len() + view.review.cube_mistakes().count();
         let scale = reading_text::scale(ui.style());
-        let new_key = Some((view.changed, mistake_count, [width, scale], view.translations.language()));
+        let pair_height = pair_row_height(ui, scale);
+        let new_key = Some((view.changed, mistake_count, [width, scale, pair_height], view.translations.language()));
         if self.layout_key == new_key {
             return;
         }
@@ -87,7 +92,10 @@ impl MoveList {
         let mut row_top = 0.0;
         self.row_tops = vec![row_top];
         self.row_tops.extend(self.rows.iter().map(|row| {
-            row_top += row_height(row, scale);
+            row_top += match row {
+                MoveRow::Pair { .. } => pair_height,
+                MoveRow::Text { .. } => TEXT_ROW_HEIGHT * scale,
+            };
             row_top
         }));
         self.current_row = self.rows.iter().position(|row| row.contains_node(game.current())).unwrap_or(0);
@@ -109,11 +117,10 @@ fn column_width(width: f32, scale: f32) -> f32 {
     (width - NUMBER_WIDTH * scale - TEXT_MARGIN) / 2.0
 }
 
-fn row_height(row: &MoveRow, scale: f32) -> f32 {
-    match row {
-        MoveRow::Pair { .. } => PAIR_ROW_HEIGHT * scale,
-        MoveRow::Text { .. } => TEXT_ROW_HEIGHT * scale,
-    }
+/// The height of a row of moves. Where fingers are used, a move is as high as a button.
+fn pair_row_height(ui: &Ui, scale: f32) -> f32 {
+    let touch_height = if zoom::is_fit_to_fingers(ui) { theme::button_height(ui) + 2.0 * MOVE_INSET } else { 0.0 };
+    touch_height.max(PAIR_ROW_HEIGHT * scale)
 }
 
 /// Draws the moves: the main line in two columns, with variations and comments as text between them. Only the visible
@@ -142,13 +149,16 @@ pub(in crate::app::ui) fn move_list_ui(
             let rows_bottom = move_list.row_tops[move_list.rows.len()];
             ui.allocate_space(vec2(width, rows_bottom));
             let row_rect = |index: usize| {
-                let row_top = origin + vec2(0.0, move_list.row_tops[index]);
-                Rect::from_min_size(row_top, vec2(width, row_height(&move_list.rows[index], scale)))
+                let [row_top, row_bottom] = [index, index + 1].map(|index| move_list.row_tops[index]);
+                Rect::from_min_size(origin + vec2(0.0, row_top), vec2(width, row_bottom - row_top))
             };
             if move_list.frames_to_follow > 0 {
                 move_list.frames_to_follow -= 1;
-                let current_rect = row_rect(move_list.current_row).expand2(vec2(0.0, PAIR_ROW_HEIGHT * scale));
-                ui.scroll_to_rect_animation(current_rect, None, egui::style::ScrollAnimation::none());
+                let current_rect = row_rect(move_list.current_row);
+                // Where the list is low, the current move itself is what is to be seen.
+                let free_height = ((visible_rect.height() - current_rect.height()) / 2.0).max(0.0);
+                let followed_rect = current_rect.expand2(vec2(0.0, free_height.min(PAIR_ROW_HEIGHT * scale)));
+                ui.scroll_to_rect_animation(followed_rect, None, egui::style::ScrollAnimation::none());
             }
             let first_row =
                 move_list.row_tops.partition_point(|&row_top| row_top <= visible_rect.top()).saturating_sub(1);
@@ -246,13 +256,14 @@ impl MoveListPainter<'_> {
 
     /// Draws a ply at `left`, which can be clicked in its rectangle.
     fn ply_ui(&mut self, ui: &Ui, ply: &PlyCell, ply_rect: Rect, text_left: f32) {
+        let move_rect = ply_rect.shrink2(vec2(0.0, MOVE_INSET));
         if self.view.tumbling_node == Some(ply.node) {
             // The roll is shown here when the dice have come to rest.
-            self.clickable_move_ui(ui, ply.node, ply_rect.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-rolling"));
+            self.clickable_move_ui(ui, ply.node, move_rect, &self.view.say("dice-rolling"));
             return;
         }
         let name = move_name(**self.view, ply.node, &ply.text, ply.mistake_mark);
-        let is_current = self.clickable_move_ui(ui, ply.node, ply_rect.shrink2(vec2(0.0, 1.0)), &name);
+        let is_current = self.clickable_move_ui(ui, ply.node, move_rect, &name);
         let colors = match (is_current, self.is_after_position(ply.node)) {
             (true, _) => [ON_ACCENT; 2],
             (false, true) => [FAINT_TEXT; 2],
@@ -546,6 +557,21 @@ mod tests {
             drawn_text.rect.height()
         });
         assert!(heights[0] < heights[1] && heights[1] < heights[2], "{heights:?}");
+    }
+
+    #[test]
+    fn a_move_is_as_high_as_a_fingertip_where_fingers_are_used() {
+        let fixture = Fixture::turnover(&["d2d4", "d7d5"]);
+        let node = fixture.current.game.line().nodes()[1];
+        let text = &fixture.current.game.tree()[node].ply().expect("a ply").played.text;
+        for size in [[390.0, 844.0], [768.0, 1024.0], [1920.0, 1080.0], [3000.0, 1700.0]] {
+            let mut move_list = MoveList::default();
+            let (harness, zoom_factor) = testing::touch_harness(size, |ui, commands| {
+                move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
+            });
+            let move_rect = testing::control_rect(&harness, &format!("1, Black, {text}"));
+            assert!(move_rect.height() * zoom_factor > 43.9, "{size:?}: {move_rect}");
+        }
     }
 
     #[test]

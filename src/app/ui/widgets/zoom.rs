@@ -1,11 +1,13 @@
 //! The scale of the panel in large windows.
 
+use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use crate::app::ui::widgets::{reading_text, theme};
 use crate::app::{
+    kiosk::Kiosk,
     scene::camera::PanelRoom,
     settings::{Settings, TextSize},
     system::touch_device::is_used_by_fingers,
@@ -14,7 +16,7 @@ use crate::app::{
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        (update_zoom, inset_for_television)
+        (uses_fingers.pipe(update_zoom), inset_for_television)
             .chain()
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
@@ -48,15 +50,28 @@ const TELEVISION_EDGE_SHARE: f32 = 0.05;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
 
+/// Whether fingers use the program: from the start on a device for fingers and in a hall, elsewhere after the first touch.
+fn uses_fingers(
+    mut touches: MessageReader<TouchInput>,
+    kiosk: Option<Res<Kiosk>>,
+    mut has_fingers: Local<Option<bool>>,
+) -> bool {
+    let had_fingers = *has_fingers.get_or_insert_with(is_used_by_fingers) || kiosk.is_some();
+    // Nothing moves between a touch and its end, so the panel grows in the frame after that.
+    if touches.read().filter(|touch| touch.phase == TouchPhase::Ended).count() > 0 {
+        *has_fingers = Some(true);
+    }
+    had_fingers
+}
+
 fn update_zoom(
+    In(has_fingers): In<bool>,
     mut contexts: EguiContexts,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     settings: Res<Settings>,
-    mut has_fingers: Local<Option<bool>>,
 ) {
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
-    let has_fingers = *has_fingers.get_or_insert_with(is_used_by_fingers);
     let usual_zoom = if has_fingers { zoom_for_fingers(window.size()) } else { zoom_factor(window.size()) };
     let [zoom_factor, reading_scale] = zoom_and_reading_scale(usual_zoom, settings.text_size, window.size());
     reading_text::set_scale(ctx, reading_scale);
@@ -94,6 +109,11 @@ pub(in crate::app::ui) fn fit_to_fingers(ctx: &egui::Context, zoom_factor: f32) 
             style.interaction.interact_radius = FINGER_REACH;
         });
     }
+}
+
+/// Whether buttons are as high as a fingertip.
+pub(in crate::app::ui) fn is_fit_to_fingers(ui: &egui::Ui) -> bool {
+    ui.style().interaction.interact_radius == FINGER_REACH
 }
 
 /// The scale, which grows half as fast as the window.
@@ -155,6 +175,27 @@ pub(in crate::app::ui) fn low_buttons<S>(harness: &egui_kittest::Harness<S>, zoo
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fingers_count_after_the_first_touch_and_from_the_start_in_a_hall() {
+        use crate::app::i18n::Language;
+        use crate::app::kiosk::{self, Exhibit};
+        use bevy::ecs::system::RunSystemOnce;
+        let touch = |phase| {
+            let (position, window) = (Vec2::ZERO, Entity::PLACEHOLDER);
+            TouchInput { phase, position, window, force: None, id: 1 }
+        };
+        let mut app = App::new();
+        app.add_message::<TouchInput>();
+        let has_fingers = |app: &mut App| app.world_mut().run_system_cached(uses_fingers).expect("it runs");
+        assert!(!has_fingers(&mut app));
+        app.world_mut().write_message(touch(TouchPhase::Started));
+        assert!(!has_fingers(&mut app));
+        app.world_mut().write_message(touch(TouchPhase::Ended));
+        assert_eq!([(); 2].map(|()| has_fingers(&mut app)), [false, true]);
+        kiosk::set_up(&mut app, Exhibit::all(), Settings::default(), Language::English);
+        assert!(app.world_mut().run_system_once(uses_fingers).expect("it runs"), "nobody has touched this one");
+    }
 
     #[test]
     fn text_is_twice_as_large_where_the_window_has_room_and_never_smaller_than_usual() {
