@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use super::square_text::{SquareTexts, without_duplicates};
 use crate::app::analysis::{AnalysisLine, LiveAnalysis};
 use crate::app::i18n::Translations;
+use crate::app::input::gesture::BesideBoard;
 use crate::app::learn;
 use crate::app::phrases;
 use crate::app::phrases::announce::{self, Announcement};
@@ -30,7 +31,7 @@ use crate::session::cube::{Crawford, Cube, cube_decision};
 use crate::session::{Game, LegalMove, MoveInfo, Phase, PieceNameKey};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_questions);
+    app.add_message::<BesideBoard>().add_systems(Update, (answer_questions, tell_beside_board));
 }
 
 fn answer_questions(
@@ -50,6 +51,19 @@ fn answer_questions(
     }
 }
 
+/// Tells what the dice show, or whose the doubling cube is, when a finger that explores the board reaches them.
+fn tell_beside_board(
+    mut reached: MessageReader<BesideBoard>,
+    question_params: QuestionParams,
+    translations: Res<Translations>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if let Some(&beside_board) = reached.read().last() {
+        let text = question_params.beside_board_text(&translations, beside_board);
+        announcements.write(Announcement::urgent(text));
+    }
+}
+
 /// The shown table and what stands beside it, as far as one can ask about it.
 #[derive(SystemParam)]
 struct QuestionParams<'w> {
@@ -65,20 +79,31 @@ struct QuestionParams<'w> {
 impl QuestionParams<'_> {
     /// The answer to a question, or what can be asked.
     fn answer(&self, translations: &Translations, question: &str) -> String {
+        self.with_context(translations, |context| match question.parse::<QuestionKind>() {
+            Ok(question_kind) if question_kind.is_about(*self.layout) => context.answer(question_kind),
+            Ok(_) | Err(UnknownQuestion) => context.help_text(),
+        })
+    }
+
+    /// What lies beside the board, in words.
+    fn beside_board_text(&self, translations: &Translations, beside_board: BesideBoard) -> String {
+        self.with_context(translations, |context| match beside_board {
+            BesideBoard::Dice => joined_sentences(&context.dice_texts()),
+            BesideBoard::Cube => joined_sentences(&context.cube_texts()),
+        })
+    }
+
+    fn with_context(&self, translations: &Translations, answer: impl FnOnce(&QuestionContext) -> String) -> String {
         let empty_selection = Selection::default();
         let task_text = self.shown_table.exercise_run().map(|run| learn::spoken::task_text(translations, run));
         let caption =
             || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| translations.say(&key));
-        let question_context = QuestionContext {
+        answer(&QuestionContext {
             translations,
             params: self,
             task_text: task_text.or_else(caption).unwrap_or_else(|| translations.say("question-nothing")),
             square_texts: SquareTexts::new(translations, &self.shown_table, &empty_selection, std::iter::empty()),
-        };
-        match question.parse::<QuestionKind>() {
-            Ok(question_kind) if question_kind.is_about(*self.layout) => question_context.answer(question_kind),
-            Ok(_) | Err(UnknownQuestion) => question_context.help_text(),
-        }
+        })
     }
 }
 
@@ -185,6 +210,10 @@ fn parse_place(text: &str) -> Result<QuestionKind, UnknownQuestion> {
     }
 }
 
+fn joined_sentences(texts: &[String]) -> String {
+    texts.iter().map(|text| format!("{text}.")).collect::<Vec<_>>().join(" ")
+}
+
 /// The table about which something is asked.
 struct QuestionContext<'a, 'w> {
     translations: &'a Translations,
@@ -287,17 +316,14 @@ impl QuestionContext<'_, '_> {
     /// What the dice show, and which of them are left; in the current game also the stake, who owns the doubling cube, and the score of the
     /// match.
     fn dice_and_stake_text(&self) -> String {
-        let Some(game) = self.game().filter(|game| game.id().has_dice()) else {
+        if self.game().is_none_or(|game| !game.id().has_dice()) {
             return self.translations.say("question-no-dice");
-        };
-        let cube = Cube::of(game.referee()).zip(self.current());
-        let cube_texts = cube.map_or_else(Vec::new, |(cube, current)| self.cube_texts(current, &cube));
-        let texts: Vec<String> =
-            self.dice_texts(game).into_iter().chain(cube_texts).map(|text| format!("{text}.")).collect();
-        texts.join(" ")
+        }
+        joined_sentences(&[self.dice_texts(), self.cube_texts()].concat())
     }
 
-    fn dice_texts(&self, game: &Game) -> Vec<String> {
+    fn dice_texts(&self) -> Vec<String> {
+        let Some(game) = self.game() else { return vec![self.translations.say("question-no-dice")] };
         if self.params.motion.dice_tumble {
             return vec![self.translations.say("dice-rolling")];
         }
@@ -321,8 +347,10 @@ impl QuestionContext<'_, '_> {
         [rolled_text].into_iter().chain(are_some_left.then(remaining_text)).collect()
     }
 
-    fn cube_texts(&self, current: &CurrentGame, cube: &Cube) -> Vec<String> {
-        let stake_text = stake_texts(self.translations, current, cube).join(", ");
+    fn cube_texts(&self) -> Vec<String> {
+        let Some(current) = self.current() else { return Vec::new() };
+        let Some(cube) = Cube::of(current.game.referee()) else { return Vec::new() };
+        let stake_text = stake_texts(self.translations, current, &cube).join(", ");
         let score_text = cube.score.map(|score| match_score_text(self.translations, score));
         let is_crawford = cube.score.is_some_and(|score| score.crawford == Crawford::Now);
         let crawford_text = is_crawford.then(|| self.translations.say("cube-crawford"));

@@ -24,6 +24,7 @@ use super::requests::AccessRequest;
 use super::tree::AccessTree;
 use crate::app::analysis::LiveAnalysis;
 use crate::app::i18n::{Language, Translations, later_texts_path};
+use crate::app::input::gesture::BesideBoard;
 use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases;
 use crate::app::phrases::announce::{Announcement, ply_text};
@@ -322,6 +323,21 @@ fn a_move_is_previewed_where_the_board_is_explored_by_touch() {
     }
     let texts = reader.take_announcements();
     assert!(texts.contains(&"Preview: e1 to e3. Choose it again to play it.".to_owned()), "{texts:?}");
+}
+
+#[test]
+fn the_dice_and_the_doubling_cube_are_told_to_a_finger_that_reaches_them() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let fen = format!("{} x2b", Game::new(id).start().fen());
+    let mut reader = Reader::new(Screen::Table, Game::from_fen(id, &fen).expect("a position"));
+    for (beside_board, expected) in
+        [(BesideBoard::Dice, "Not rolled yet."), (BesideBoard::Cube, "Stake: 2 points, cube: Black.")]
+    {
+        reader.take_announcements();
+        reader.app.world_mut().write_message(beside_board);
+        reader.run_frames(2);
+        assert_eq!(reader.take_announcements(), [expected]);
+    }
 }
 
 #[test]

@@ -4,6 +4,26 @@ use bevy::prelude::*;
 
 use crate::board::Square;
 
+/// What lies beside the board and can be chosen. As a message, a finger that explores the board has reached it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BesideBoard {
+    /// The dice.
+    Dice,
+    /// The doubling cube.
+    Cube,
+}
+
+impl BesideBoard {
+    /// The gesture that chooses it.
+    #[must_use]
+    pub const fn gesture(self) -> Gesture {
+        match self {
+            Self::Dice => Gesture::Roll,
+            Self::Cube => Gesture::Double,
+        }
+    }
+}
+
 /// A gesture.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {

@@ -16,7 +16,7 @@ use bevy::window::WindowFocused;
 use super::click_queue::is_release;
 use super::press::{PointerPress, PointerState, PressEffect, PressKind};
 use super::surfaces::{PointerTarget, Surfaces};
-use crate::app::input::gesture::Gesture;
+use crate::app::input::gesture::{BesideBoard, Gesture};
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Played, Shown};
 use crate::app::scene::camera::CameraCommand;
@@ -43,13 +43,16 @@ const NOTCHES_PER_DOUBLING: f32 = 6.5;
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct GestureState {
     pointer_state: PointerState,
-    /// When and where a finger that explores the board has last been lifted without having moved, for double taps.
-    last_tap: Option<(Duration, Option<Square>)>,
+    /// When a finger that explores the board has last been lifted without having moved, and what a double tap there chooses.
+    last_tap: Option<(Duration, Gesture)>,
+    /// What a finger that explores the board touches beside it.
+    touched_beside_board: Option<BesideBoard>,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GestureState>()
         .add_message::<Gesture>()
+        .add_message::<BesideBoard>()
         .add_observer(on_pointer_press)
         .add_observer(on_pointer_drag)
         .add_observer(on_pointer_release)
@@ -80,7 +83,7 @@ fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerI
     match control.gesture_state.pointer_state.effect_of_press(press) {
         PressEffect::Begins => control.begin_press(press, target.square()),
         PressEffect::Pinches(fingers) => control.begin_pinch(fingers),
-        PressEffect::Chooses(exploring_press) => control.choose_explored_square(exploring_press),
+        PressEffect::Chooses(exploring_press) => control.choose_what_is_explored(exploring_press),
         PressEffect::Ignored => {}
     }
 }
@@ -144,6 +147,7 @@ struct GestureControl<'w, 's> {
     selection: ResMut<'w, Selection>,
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
+    reached: MessageWriter<'w, BesideBoard>,
     camera_commands: MessageWriter<'w, CameraCommand>,
     settings: Res<'w, Settings>,
 }
@@ -155,7 +159,8 @@ impl GestureControl<'_, '_> {
         let is_touch = press.pointer.is_touch();
         if is_touch && self.settings.explores_by_touch {
             self.gesture_state.pointer_state = PointerState::Down(press, PressKind::Explore { start_pos: press.pos });
-            self.explore_square(press.pos);
+            self.gesture_state.touched_beside_board = None;
+            self.explore(press.pos);
             return;
         }
         if is_touch {
@@ -175,40 +180,58 @@ impl GestureControl<'_, '_> {
         self.gesture_state.pointer_state = PointerState::Pinching(fingers);
     }
 
-    /// Chooses the square that a finger explores, as another one comes down.
-    fn choose_explored_square(&mut self, exploring_press: PointerPress) {
-        let square = self.selection.cursor;
-        self.gestures.write(square.map_or(Gesture::Escape, |square| Gesture::Choose(Some(square))));
+    /// Chooses the square that a finger explores, or what it touches beside the board, as another one comes down.
+    fn choose_what_is_explored(&mut self, exploring_press: PointerPress) {
+        let beside_board = self.gesture_state.touched_beside_board;
+        self.gestures.write(match self.selection.cursor {
+            Some(square) => Gesture::Choose(Some(square)),
+            None => beside_board.map_or(Gesture::Escape, BesideBoard::gesture),
+        });
         // The lift of the first finger is no tap, and chooses nothing.
         self.gesture_state.pointer_state =
             PointerState::Down(exploring_press, PressKind::Explore { start_pos: Vec2::INFINITY });
     }
 
-    /// Puts the cursor on the square under a finger. Off the board it is hidden.
-    fn explore_square(&mut self, pos: Vec2) {
+    /// Puts the cursor on the square under a finger. Off the board it is hidden, and it is told when the finger reaches the dice or
+    /// the doubling cube.
+    fn explore(&mut self, pos: Vec2) {
         let square = self.surfaces.square_under(pos);
         if self.selection.cursor != square {
             self.selection.cursor = square;
         }
+        let beside_board = self.beside_board_under(square, pos);
+        if self.gesture_state.touched_beside_board != beside_board {
+            self.gesture_state.touched_beside_board = beside_board;
+            self.reached.write_batch(beside_board);
+        }
     }
 
-    /// The second of two taps chooses the square, or each lift does.
+    /// The dice or the doubling cube under the pointer, if it is on no square.
+    fn beside_board_under(&mut self, square: Option<Square>, pos: Vec2) -> Option<BesideBoard> {
+        if square.is_some() { None } else { self.surfaces.beside_board_under(pos) }
+    }
+
+    /// The second of two taps chooses what is under it, or each lift does.
     fn end_exploring(&mut self, start_pos: Vec2, pressed_at: Duration, pos: Vec2) {
+        let square = self.surfaces.square_under(pos);
+        let beside_board = self.beside_board_under(square, pos);
         if self.settings.lifts_to_choose {
-            let lift_gesture = Gesture::Lift(self.surfaces.square_under(pos));
+            // Nobody doubles by mistake, and a selected piece is let go there.
+            let rolls = beside_board == Some(BesideBoard::Dice) && self.selection.from.is_none();
+            let lift_gesture = if rolls { Gesture::Roll } else { Gesture::Lift(square) };
             self.gestures.write_batch(start_pos.is_finite().then_some(lift_gesture));
             return;
         }
         let now = self.surfaces.clock.now();
         let is_tap = start_pos.distance(pos) <= TAP_SLACK_PX && now.saturating_sub(pressed_at) <= TAP_TIME;
-        let square = self.surfaces.square_under(pos);
-        let is_first_tap = |(last_tap_at, tapped_square)| {
-            tapped_square == square && now.saturating_sub(last_tap_at) <= DOUBLE_TAP_TIME
+        let gesture = beside_board.map_or(Gesture::Choose(square), BesideBoard::gesture);
+        let is_first_tap = |(last_tap_at, first_gesture)| {
+            first_gesture == gesture && now.saturating_sub(last_tap_at) <= DOUBLE_TAP_TIME
         };
         let is_second_tap = self.gesture_state.last_tap.is_some_and(is_first_tap);
-        self.gesture_state.last_tap = (is_tap && !is_second_tap).then_some((now, square));
+        self.gesture_state.last_tap = (is_tap && !is_second_tap).then_some((now, gesture));
         if is_tap && is_second_tap {
-            self.gestures.write(Gesture::Choose(square));
+            self.gestures.write(gesture);
         }
     }
 
@@ -277,7 +300,7 @@ impl GestureControl<'_, '_> {
             PressKind::Turn => {
                 self.camera_commands.write(CameraCommand::Drag(delta / self.surfaces.viewport_height_px()));
             }
-            PressKind::Explore { .. } => self.explore_square(pos),
+            PressKind::Explore { .. } => self.explore(pos),
             PressKind::Press { .. } | PressKind::Wait => {}
         }
     }
@@ -344,11 +367,8 @@ impl GestureControl<'_, '_> {
         if press.button != PointerButton::Primary {
             return None;
         }
-        Some(match square {
-            None if self.surfaces.is_on_cube(pos) => Gesture::Double,
-            None if self.surfaces.is_on_dice(pos) => Gesture::Roll,
-            _ => Gesture::Click(square),
-        })
+        let beside_board = self.beside_board_under(square, pos);
+        Some(beside_board.map_or(Gesture::Click(square), BesideBoard::gesture))
     }
 }
 

@@ -9,6 +9,7 @@ use bevy::picking::pointer::PointerButton;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
 
+use super::gesture::BesideBoard;
 use super::press::PointerPress;
 use crate::app::scene::board::Furniture;
 use crate::app::scene::camera::Orbit;
@@ -123,8 +124,19 @@ impl Surfaces<'_, '_> {
             .and_then(|point| self.layout.square_from_world(point))
     }
 
+    /// The dice or the doubling cube under the pointer, in view.
+    pub(super) fn beside_board_under(&mut self, pos: Vec2) -> Option<BesideBoard> {
+        if !self.is_in_view(pos) {
+            None
+        } else if self.is_on_cube(pos) {
+            Some(BesideBoard::Cube)
+        } else {
+            self.is_on_dice(pos).then_some(BesideBoard::Dice)
+        }
+    }
+
     /// Whether the pointer is over the dice or their area, while a game is shown.
-    pub(super) fn is_on_dice(&self, pos: Vec2) -> bool {
+    fn is_on_dice(&self, pos: Vec2) -> bool {
         let is_over_dice_at = |height: f32| {
             self.point_on_plane(pos, height).is_some_and(|point| {
                 let offset = (point - self.layout.world_from_dice()).abs();
@@ -137,7 +149,7 @@ impl Surfaces<'_, '_> {
     }
 
     /// Whether the pointer is over the doubling cube, while a game is shown.
-    pub(super) fn is_on_cube(&mut self, pos: Vec2) -> bool {
+    fn is_on_cube(&mut self, pos: Vec2) -> bool {
         *self.screen.get() == Screen::Table && self.surface_under(pos).is_some_and(|entity| self.cubes.contains(entity))
     }
 

@@ -16,6 +16,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::app::analysis::{self, GameReview};
 use crate::app::i18n::{Language, Translations};
+use crate::app::input::gesture::{BesideBoard, Gesture};
 use crate::app::kiosk::VisitEnded;
 use crate::app::online::accounts::{AccountCommand, Accounts};
 use crate::app::online::challenges::Challenges;
@@ -46,9 +47,9 @@ use crate::app::ui::systems::leave_out_panels;
 use crate::app::ui::testing;
 use crate::app::{TablePlugin, insight, puzzles, share};
 use crate::app::{
-    input::gesture::Gesture, opponent::player_rating::GameRating, sample_game::SampleGame,
-    scene::die_motion::DieMotion, scene::highlight::MarkLook, scene::layout::Layout, scene::marks::BoardMark,
-    scene::motion::MotionTime, system::wall_clock::WallClock,
+    opponent::player_rating::GameRating, sample_game::SampleGame, scene::die_motion::DieMotion,
+    scene::highlight::MarkLook, scene::layout::Layout, scene::marks::BoardMark, scene::motion::MotionTime,
+    system::wall_clock::WallClock,
 };
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
@@ -272,6 +273,15 @@ impl TestTable {
         let mut camera_query = world.query_filtered::<(&Camera, &GlobalTransform), With<Orbit>>();
         let (camera, camera_transform) = camera_query.single(world).expect("a camera");
         Vec2::from(squares_on_screen(layout, camera, camera_transform)[square])
+    }
+
+    /// The middle of the dice in the window.
+    fn dice_position(&mut self) -> Vec2 {
+        let dice_center = self.get::<Layout>().world_from_dice();
+        let world = self.app.world_mut();
+        let mut camera_query = world.query_filtered::<(&Camera, &GlobalTransform), With<Orbit>>();
+        let (camera, camera_transform) = camera_query.single(world).expect("a camera");
+        camera.world_to_viewport(camera_transform, dice_center).expect("they are in sight")
     }
 
     fn press_escape(&mut self) {
@@ -1166,6 +1176,34 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
     tap_at(&mut table, e3, 9_300);
     table.run_frames(3);
     assert_eq!(table.played_codes(), ["e1e3"]);
+}
+
+#[test]
+fn a_finger_that_explores_reaches_the_dice_and_a_second_one_a_double_tap_or_a_lift_rolls_them() {
+    use TouchPhase::{Ended, Started};
+    for (touches, lifts_to_choose) in [
+        (&[(0, Started, 1), (100, Ended, 1), (300, Started, 1), (400, Ended, 1)][..], false),
+        (&[(0, Started, 1), (2_000, Started, 2)][..], false),
+        (&[(0, Started, 1), (2_000, Ended, 1)][..], true),
+    ] {
+        let mut table = seeded_dice_table(Tempo::Off);
+        let mut settings = table.app.world_mut().resource_mut::<Settings>();
+        (settings.explores_by_touch, settings.lifts_to_choose) = (true, lifts_to_choose);
+        table.app.insert_resource(WallClock::manual(Duration::ZERO));
+        table.touch_first();
+        let dice_pos = table.dice_position();
+        for (index, &(now_ms, phase, finger)) in touches.iter().enumerate() {
+            assert_eq!(table.game().ply_count(), 0, "{touches:?} {index}");
+            table.app.insert_resource(WallClock::manual(Duration::from_millis(5_000 + now_ms)));
+            table.send_touch(phase, finger, dice_pos);
+            if index == 0 {
+                let reached = table.app.world_mut().resource_mut::<Messages<BesideBoard>>().drain().collect::<Vec<_>>();
+                assert_eq!(reached, [BesideBoard::Dice]);
+            }
+        }
+        table.run_frames(3);
+        assert_ne!(table.game().ply_count(), 0, "{touches:?}");
+    }
 }
 
 /// What is said of a move that was chosen by touch.
