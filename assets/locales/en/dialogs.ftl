@@ -1331,7 +1331,7 @@ scan-faster = Faster
 # Sounds for access.
 option-mono = The same in both ears
 option-sound-squares = Sounds of squares
-tip-option-sound-squares = Each square that the keyboard’s cursor reaches sounds like what stands there: each part from below, Black’s deeper
+tip-option-sound-squares = Each square that the keyboard’s cursor reaches sounds like what stands there: each part from below, and at the end a deeper tone for Black
 
 ## What leads to the dialogs
 

@@ -1416,7 +1416,7 @@ scan-faster = Más deprisa
 # Sounds for access.
 option-mono = Lo mismo en ambos oídos
 option-sound-squares = Sonidos de las casillas
-tip-option-sound-squares = Cada casilla a la que llega el cursor del teclado suena como lo que hay en ella: cada parte desde abajo, las negras más graves
+tip-option-sound-squares = Cada casilla a la que llega el cursor del teclado suena como lo que hay en ella: cada parte desde abajo, y al final un tono más grave para las negras
 
 ## What leads to the dialogs
 

@@ -1419,7 +1419,7 @@ scan-faster = Mais depressa
 # Sounds for access.
 option-mono = O mesmo nos dois ouvidos
 option-sound-squares = Sons das casas
-tip-option-sound-squares = Cada casa que o cursor do teclado alcança soa como o que está nela: cada parte de baixo para cima, as pretas mais graves
+tip-option-sound-squares = Cada casa que o cursor do teclado alcança soa como o que está nela: cada parte de baixo para cima, e no fim um tom mais grave para as pretas
 
 ## What leads to the dialogs
 

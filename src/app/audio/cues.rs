@@ -87,14 +87,14 @@ impl TokenSounds {
                 Self { landing_decibels: CROWN_DECIBELS, ..crown }
             }
             Shape::Chessman(chessman) => {
-                // Heavier pieces sound deeper.
+                // Heavier pieces sound deeper, each by two and a half semitones, so that chance never makes two of them alike.
                 let pitch = match chessman {
-                    Chessman::Pawn => 1.2,
-                    Chessman::Knight => 1.02,
-                    Chessman::Bishop => 1.06,
-                    Chessman::Rook => 0.96,
-                    Chessman::Queen => 0.9,
-                    Chessman::King => 0.85,
+                    Chessman::Pawn => 1.44,
+                    Chessman::Bishop => 1.25,
+                    Chessman::Knight => 1.08,
+                    Chessman::Rook => 0.93,
+                    Chessman::Queen => 0.81,
+                    Chessman::King => 0.7,
                 };
                 Self { landing_pitch: pitch, ..wooden(Sound::Chessman, JoinSound::Instead(Sound::Chessman), pitch) }
             }
