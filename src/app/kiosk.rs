@@ -31,7 +31,7 @@ use crate::session::{Family, GameId, GameRecord, Head, Seat};
 /// How long nobody touches anything until the visit is over, and how long before that it is said.
 const IDLE_TIME: Duration = Duration::from_mins(2);
 const WARNING_TIME: Duration = Duration::from_secs(20);
-/// How long the end of a game is seen, and how long a game may take.
+/// How long the end of a game is seen, and how long a demonstration or a game of the computer may take.
 const END_DISPLAY_TIME: Duration = Duration::from_secs(12);
 const MAX_GAME_TIME: Duration = Duration::from_mins(15);
 /// How often it is looked whether something has ended.
@@ -58,14 +58,15 @@ impl Exhibit {
         Family::ALL.into_iter().flat_map(exhibits_of_family).collect()
     }
 
-    /// These games, with the demonstration before the first one and before each that differs from the last one.
+    /// These games, with the demonstration before the first one and before each of which the game or the edition differs from that of
+    /// the last one.
     #[must_use]
     pub fn of_records(records: Vec<GameRecord>) -> Vec<Self> {
-        let mut last_family = None;
+        let mut last_id = None;
         let mut exhibits = Vec::new();
         for record in records {
             let id = record.game.id();
-            if last_family.replace(id.family()) != Some(id.family()) {
+            if last_id.replace(id) != Some(id) {
                 exhibits.push(Self::Demonstration(id));
             }
             exhibits.push(Self::Record(Box::new(record)));
@@ -334,7 +335,9 @@ fn advance_exhibit(
         shown_exhibit.ended_at.get_or_insert(now);
     }
     let has_been_seen = shown_exhibit.ended_at.is_some_and(|ended_at| now >= ended_at + END_DISPLAY_TIME);
-    if has_been_seen && motion.is_at_rest() || now >= shown_exhibit.shown_at + MAX_GAME_TIME {
+    let is_record = matches!(kiosk.exhibits[shown_exhibit.index], Exhibit::Record(_));
+    let takes_too_long = !is_record && now >= shown_exhibit.shown_at + MAX_GAME_TIME;
+    if has_been_seen && motion.is_at_rest() || takes_too_long {
         overlay.close();
         exhibit_control.show_next(kiosk, now);
     }

@@ -255,6 +255,37 @@ fn records_are_replayed_one_after_the_other_with_the_rules_between() {
     }
 }
 
+#[test]
+fn the_rules_of_each_edition_are_told_before_its_games_and_again_in_each_round() {
+    let ids = [GameId::TurnoverClassic, GameId::TurnoverClassic, GameId::Turnover2025, GameId::TurnoverClassic];
+    let exhibits = Exhibit::of_records(ids.map(|id| GameRecord::of(Game::new(id))).to_vec());
+    let demonstrated_ids: Vec<Option<GameId>> = exhibits
+        .iter()
+        .map(|exhibit| match exhibit {
+            Exhibit::Demonstration(id) => Some(*id),
+            Exhibit::ComputerGame(_) | Exhibit::Record(_) => None,
+        })
+        .collect();
+    let [classic, newest] = [Some(GameId::TurnoverClassic), Some(GameId::Turnover2025)];
+    // The first exhibit follows the last one.
+    assert_eq!(demonstrated_ids, [classic, None, None, newest, None, classic, None]);
+}
+
+#[test]
+fn a_record_is_replayed_to_its_end_however_long_that_takes() {
+    let mut game = Game::new(GameId::TurnoverModern);
+    let move_id = game.referee().find("e1e3").expect("a legal move");
+    game.play(move_id);
+    let mut harness = Harness::new(Exhibit::of_records(vec![GameRecord::of(game)])[1..].to_vec());
+    harness.wait(Duration::from_secs(3));
+    let shown_at = |harness: &Harness| harness.get::<Kiosk>().shown_exhibit.map(|exhibit| exhibit.shown_at);
+    let shown_before = shown_at(&harness);
+    assert!(shown_before.is_some());
+    harness.now += MAX_GAME_TIME;
+    harness.wait(Duration::from_secs(2));
+    assert_eq!(shown_at(&harness), shown_before);
+}
+
 /// Hours in a hall, and what the program grows by in them. `TURNOVER_HOURS` says how many; the usual run has a few minutes.
 #[test]
 fn hours_pass_without_growth() {
