@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
-use bevy::input::gamepad::RawGamepadEvent;
+use bevy::input::gamepad::{GamepadAxis, RawGamepadEvent};
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::input::touch::{TouchInput, TouchPhase};
@@ -34,6 +34,8 @@ const WARNING_TIME: Duration = Duration::from_secs(20);
 /// How long the end of a game is seen, and how long a demonstration or a game of the computer may take.
 const END_DISPLAY_TIME: Duration = Duration::from_secs(12);
 const MAX_GAME_TIME: Duration = Duration::from_mins(15);
+/// How far a stick of a gamepad is moved by somebody, of 1.
+const USED_STICK_VALUE: f32 = 0.5;
 /// How often it is looked whether something has ended.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -138,8 +140,13 @@ pub fn set_up(app: &mut App, exhibits: Vec<Exhibit>, settings: Settings, languag
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VisitEnded;
 
+/// A visitor has pressed something by assistive technology.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReaderPress;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<VisitEnded>()
+        .add_message::<ReaderPress>()
         .add_systems(
             Update,
             (
@@ -162,6 +169,7 @@ struct VisitorInputs<'w, 's> {
     fingers: MessageReader<'w, 's, TouchInput>,
     pointer: MessageReader<'w, 's, CursorMoved>,
     gamepads: MessageReader<'w, 's, RawGamepadEvent>,
+    reader_presses: MessageReader<'w, 's, ReaderPress>,
 }
 
 impl VisitorInputs<'_, '_> {
@@ -171,11 +179,25 @@ impl VisitorInputs<'_, '_> {
         let finger_lift_count = self.fingers.read().filter(|finger| finger.phase == TouchPhase::Ended).count();
         let pointer_move_count = self.pointer.read().count();
         let key_release_count = self.keys.read().filter(|key| key.state == ButtonState::Released).count();
-        let gamepad_press_count =
-            self.gamepads.read().filter(|event| matches!(event, RawGamepadEvent::Button(_))).count();
-        button_release_count + finger_lift_count + key_release_count + gamepad_press_count + self.wheel.read().count()
-            > 0
+        let gamepad_use_count = self.gamepads.read().filter(|event| is_gamepad_used(event)).count();
+        let other_count = self.wheel.read().count() + self.reader_presses.read().count();
+        button_release_count + finger_lift_count + key_release_count + gamepad_use_count + other_count > 0
             || !is_showing_exhibit && pointer_move_count > 0
+    }
+}
+
+/// Whether a button of a gamepad was pressed, or a stick moved as far as no stick moves by itself.
+fn is_gamepad_used(event: &RawGamepadEvent) -> bool {
+    match event {
+        RawGamepadEvent::Connection(_) => false,
+        RawGamepadEvent::Button(_) => true,
+        RawGamepadEvent::Axis(change) => {
+            let is_stick = matches!(
+                change.axis,
+                GamepadAxis::LeftStickX | GamepadAxis::LeftStickY | GamepadAxis::RightStickX | GamepadAxis::RightStickY
+            );
+            is_stick && change.value.abs() >= USED_STICK_VALUE
+        }
     }
 }
 

@@ -1,9 +1,12 @@
 //! A program that stands in a hall, for a while.
 
+use bevy::input::gamepad::RawGamepadAxisChangedEvent;
 use bevy::time::TimeUpdateStrategy;
+use bevy_egui::egui::accesskit::{Action, NodeId};
 
 use super::*;
 use crate::app::AppPlugin;
+use crate::app::access::requests::AccessRequest;
 use crate::app::learn::LearnCommand;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::ReplaySpeed;
@@ -284,6 +287,34 @@ fn a_record_is_replayed_to_its_end_however_long_that_takes() {
     harness.now += MAX_GAME_TIME;
     harness.wait(Duration::from_secs(2));
     assert_eq!(shown_at(&harness), shown_before);
+}
+
+#[test]
+fn a_stick_and_what_a_reader_presses_end_an_exhibit_and_keep_the_visit() {
+    let move_stick = |harness: &mut Harness, value| {
+        let change = RawGamepadAxisChangedEvent::new(Entity::PLACEHOLDER, GamepadAxis::LeftStickX, value);
+        harness.app.world_mut().write_message(RawGamepadEvent::Axis(change));
+        harness.wait(Duration::from_secs(1));
+    };
+    let ask = |harness: &mut Harness, action| {
+        harness.app.world_mut().write_message(AccessRequest::new(action, NodeId(1)));
+        harness.wait(Duration::from_secs(1));
+    };
+    let mut harness = Harness::new(Exhibit::all());
+    harness.wait(Duration::from_secs(5));
+    move_stick(&mut harness, 0.1);
+    ask(&mut harness, Action::Focus);
+    assert!(harness.is_showing(), "both may move by themselves");
+    move_stick(&mut harness, 1.0);
+    assert!(!harness.is_showing());
+    harness.wait(Duration::from_secs(100));
+    ask(&mut harness, Action::Click);
+    harness.wait(Duration::from_secs(100));
+    assert!(!harness.is_showing(), "somebody is there");
+    harness.wait(Duration::from_secs(30));
+    assert!(harness.is_showing());
+    ask(&mut harness, Action::Click);
+    assert!(!harness.is_showing());
 }
 
 /// Hours in a hall, and what the program grows by in them. `TURNOVER_HOURS` says how many; the usual run has a few minutes.
