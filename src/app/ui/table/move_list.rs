@@ -347,11 +347,14 @@ impl MoveListPainter<'_> {
         };
         ui.painter().rect_filled(move_rect, 4.0, background);
         if is_current {
+            theme::underline_with_color(ui, move_rect.shrink2(vec2(CELL_INSET / 2.0, 1.0)), ON_ACCENT);
             *self.current_move_rect =
                 Some(move_rect.intersect(ui.clip_rect())).filter(|visible_rect| visible_rect.is_positive());
         }
         if response.has_focus() {
-            ui.painter().rect_stroke(move_rect, 4.0, egui::Stroke::new(1.0, TEXT), egui::StrokeKind::Inside);
+            // On the light ground of the current move the frame is dark, with that ground on both sides.
+            let (frame_rect, color) = if is_current { (move_rect.shrink(1.0), ON_ACCENT) } else { (move_rect, TEXT) };
+            ui.painter().rect_stroke(frame_rect, 4.0, egui::Stroke::new(1.0, color), egui::StrokeKind::Inside);
         }
         let (now_secs, is_touched) = ui.input(|input| {
             let is_touch = |event: &egui::Event| matches!(event, egui::Event::Touch { .. });
@@ -557,6 +560,35 @@ mod tests {
             drawn_text.rect.height()
         });
         assert!(heights[0] < heights[1] && heights[1] < heights[2], "{heights:?}");
+    }
+
+    #[test]
+    fn the_current_move_alone_is_underlined_and_its_frame_of_the_focus_is_dark() {
+        let fixture = Fixture::turnover(&["d2d4", "d7d5"]);
+        let nodes = fixture.current.game.line().nodes();
+        let [first_name, current_name] = [(nodes[0], "White"), (nodes[1], "Black")].map(|(node, side)| {
+            format!("1, {side}, {}", fixture.current.game.tree()[node].ply().expect("a ply").played.text)
+        });
+        let mut move_list = MoveList::default();
+        let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+            move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
+        });
+        let fills = testing::Picture::of(&harness).fills();
+        let lines: Vec<Rect> = fills.iter().filter(|(_, fill)| *fill == ON_ACCENT).map(|(rect, _)| *rect).collect();
+        let current_rect = testing::control_rect(&harness, &current_name);
+        assert!(lines.len() == 1 && current_rect.contains_rect(lines[0]), "{lines:?} in {current_rect}");
+        for (name, color) in [(first_name, TEXT), (current_name, ON_ACCENT)] {
+            testing::focus_control(&mut harness, &name);
+            let picture = testing::Picture::of(&harness);
+            let frames: Vec<Color32> = picture
+                .rects()
+                .iter()
+                .map(|(_, drawn)| drawn.stroke)
+                .filter(|stroke| stroke.width > 0.0)
+                .map(|stroke| stroke.color)
+                .collect();
+            assert!(frames.contains(&color), "{name}: {frames:?}");
+        }
     }
 
     #[test]

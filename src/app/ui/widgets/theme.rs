@@ -317,8 +317,12 @@ pub fn outline_ui(ui: &egui::Ui, tile: &egui::Response, corner_radius: u8, is_ch
 
 /// Underlines a button or a row that is chosen.
 pub fn underline(ui: &egui::Ui, chosen_response: &egui::Response) {
-    let line_rect = chosen_response.rect.shrink2(egui::vec2(6.0, 1.0));
-    ui.painter().rect_filled(line_rect.with_min_y(line_rect.bottom() - CHOSEN_LINE_WIDTH), 1, ACCENT);
+    underline_with_color(ui, chosen_response.rect.shrink2(egui::vec2(6.0, 1.0)), ACCENT);
+}
+
+/// Draws the line below what is chosen at the lower edge of this rectangle.
+pub fn underline_with_color(ui: &egui::Ui, rect: egui::Rect, color: Color32) {
+    ui.painter().rect_filled(rect.with_min_y(rect.bottom() - CHOSEN_LINE_WIDTH), 1, color);
 }
 
 /// The font of prominent numbers and headings, in this size.
