@@ -47,6 +47,10 @@ const MIN_TELEVISION_TEXT_SHARE: f32 = 20.0 / 540.0;
 const MIN_TEXT_SIZE: f32 = 12.5;
 /// The part of a television's picture at each edge that may not be seen.
 const TELEVISION_EDGE_SHARE: f32 = 0.05;
+/// The size, in points, that is left within these edges. The size of the text leaves no more of a usual picture, and only with smaller
+/// steps of the scale.
+const MIN_TELEVISION_ROOM: Vec2 = Vec2::new(320.0, 300.0);
+const TELEVISION_ZOOM_STEP: f32 = 1.0 / 64.0;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
 
@@ -125,7 +129,7 @@ fn zoom_factor(window: Vec2) -> f32 {
 
 /// The scale on a device that is used by fingers: as large as the panel has room for, and never less than elsewhere.
 pub(in crate::app::ui) fn zoom_for_fingers(window: Vec2) -> f32 {
-    max_zoom_with_room(window).min(MAX_ZOOM_FOR_FINGERS).max(zoom_factor(window))
+    max_zoom_with_room(window, MIN_WINDOW_SIZE, FINE_ZOOM_STEP).min(MAX_ZOOM_FOR_FINGERS).max(zoom_factor(window))
 }
 
 /// The scale for larger text, as far as the panel still has room, and how much larger than other text is what is read at length where
@@ -136,16 +140,25 @@ fn zoom_and_reading_scale(usual_zoom: f32, size: TextSize, window: Vec2) -> [f32
         TextSize::Large => usual_zoom * 1.5,
         TextSize::Largest => usual_zoom * 2.0,
         TextSize::Television => {
-            (window.y * MIN_TELEVISION_TEXT_SHARE / MIN_TEXT_SIZE / FINE_ZOOM_STEP).ceil() * FINE_ZOOM_STEP
+            (window.y * MIN_TELEVISION_TEXT_SHARE / MIN_TEXT_SIZE / TELEVISION_ZOOM_STEP).ceil() * TELEVISION_ZOOM_STEP
         }
     };
-    let zoom_factor = wanted_zoom.min(max_zoom_with_room(window)).max(usual_zoom);
+    let max_zoom = match size {
+        TextSize::Usual | TextSize::Large | TextSize::Largest => {
+            max_zoom_with_room(window, MIN_WINDOW_SIZE, FINE_ZOOM_STEP)
+        }
+        TextSize::Television => {
+            let seen_part = window * (1.0 - 2.0 * TELEVISION_EDGE_SHARE);
+            max_zoom_with_room(seen_part, MIN_TELEVISION_ROOM, TELEVISION_ZOOM_STEP)
+        }
+    };
+    let zoom_factor = wanted_zoom.min(max_zoom).max(usual_zoom);
     [zoom_factor, (wanted_zoom / zoom_factor).sqrt().clamp(1.0, MAX_READING_SCALE)]
 }
 
-/// The largest scale for which the panel has room.
-fn max_zoom_with_room(window: Vec2) -> f32 {
-    ((window / MIN_WINDOW_SIZE).min_element() / FINE_ZOOM_STEP).floor() * FINE_ZOOM_STEP
+/// The largest scale, in such steps, at which so much is left of a window.
+fn max_zoom_with_room(window: Vec2, min_size: Vec2, step: f32) -> f32 {
+    ((window / min_size).min_element() / step).floor() * step
 }
 
 /// A position in the window, in egui's points.
@@ -230,6 +243,16 @@ mod tests {
             let window = Vec2::new(width, height);
             let [zoom_factor, _] = zoom_and_reading_scale(zoom_factor(window), TextSize::Television, window);
             assert!(MIN_TEXT_SIZE * zoom_factor / height >= 20.0 / 540.0, "{width}x{height}: {zoom_factor}");
+        }
+    }
+
+    #[test]
+    fn within_the_edges_of_a_television_the_panel_has_room() {
+        for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0), (1024.0, 768.0), (640.0, 720.0)] {
+            let window = Vec2::new(width, height);
+            let [zoom_factor, _] = zoom_and_reading_scale(zoom_factor(window), TextSize::Television, window);
+            let room = 0.9 * window / zoom_factor;
+            assert!(room.x >= 320.0 && room.y >= 300.0, "{width}x{height}: {zoom_factor}, {room}");
         }
     }
 
