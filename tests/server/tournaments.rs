@@ -509,6 +509,14 @@ async fn only_whoever_may_enters_changes_or_begins_a_tournament() {
     assert_eq!(list["open"], json!([]), "it is private");
     assert_eq!(ana.post(address, &path("remove"), &json!({ "name": "Bea" })).await.status, 200);
     assert_eq!(ana.post(address, &path("start"), &json!({})).await.status, 409);
+    for what in ["return", "enter"] {
+        let answer = bea.post(address, &path(what), &json!({ "invitation": invitation })).await;
+        assert_eq!((answer.status, &value(&answer)["code"]), (403, &json!("removed")), "{what}");
+    }
+    assert_eq!(seen(Some(&bea)).await["own"]["is_removed"], json!(true));
+    assert_eq!(bea.post(address, &path("readmit"), &json!({ "name": "Bea" })).await.status, 403);
+    assert_eq!(ana.post(address, &path("readmit"), &json!({ "name": "Bea" })).await.status, 200);
+    assert_eq!(bea.post(address, &path("withdraw"), &json!({})).await.status, 200, "takes part again");
     assert_eq!(bea.post(address, &path("return"), &json!({})).await.status, 200);
     assert_eq!(ana.post(address, &path("call-off"), &json!({})).await.status, 200);
     assert_eq!(bea.post(address, &path("return"), &json!({})).await.status, 200, "nothing changes");

@@ -260,7 +260,7 @@ fn whoever_withdraws_loses_a_game_that_has_not_begun_and_the_round_goes_on() {
     let mut held = begun(r#"{"type":"swiss","rounds":2}"#, 4);
     let (game, _) = held.tournament.games_to_come().next().expect("a game to come");
     let (white, black) = (game.white, game.black);
-    held.happen(OnlineTournamentEvent::Withdrew { id: black }).expect("a withdrawal");
+    held.happen(OnlineTournamentEvent::Withdrew { id: black, is_removal: false }).expect("a withdrawal");
     assert!(held.step() && !held.step());
     let ended = shown(&held);
     assert_eq!((ended.white, ended.outcome), (white, Some(GameOutcome::BlackAbsent)));
@@ -274,7 +274,7 @@ fn whoever_withdraws_loses_a_game_that_has_not_begun_and_the_round_goes_on() {
     assert_eq!(act(&mut held, other, AppointmentAct::Agree(time)), Ok(true));
     held.now = time;
     assert_eq!(due(&mut held), Some(AppointmentEvent::Begun));
-    held.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(other) }).expect("a withdrawal");
+    held.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(other), is_removal: false }).expect("a withdrawal");
     assert_eq!(held.happens_next(), None, "{game} goes on");
     held.end(0, Some(WON));
     held.now += 10_000;
@@ -286,7 +286,8 @@ fn whoever_withdraws_loses_a_game_that_has_not_begun_and_the_round_goes_on() {
 fn the_result_of_a_game_that_was_lost_before_it_began_is_corrected_by_its_key() {
     for system in [SWISS, r#"{"type":"knock-out"}"#, r#"{"type":"round-robin","cycles":1}"#] {
         let mut held = begun(system, 2);
-        held.happen(OnlineTournamentEvent::Withdrew { id: shown(&held).white }).expect("a withdrawal");
+        let id = shown(&held).white;
+        held.happen(OnlineTournamentEvent::Withdrew { id, is_removal: false }).expect("a withdrawal");
         assert!(held.step());
         let game = shown(&held).unplayed_game.expect("the key of the game");
         held.happen(OnlineTournamentEvent::Corrected { game_key: game.clone(), outcome: WON }).expect("a correction");
@@ -303,7 +304,8 @@ fn the_result_of_a_board_that_was_lost_before_its_game_began_is_corrected_too() 
     let mut held = with_teams(TournamentPlan { boards, round_days: Some(3), ..plan(SWISS) }, &[2, 2]);
     held.happen(OnlineTournamentEvent::Started).expect("it begins");
     assert!(held.step());
-    held.happen(OnlineTournamentEvent::Withdrew { id: shown(&held).boards[1].white }).expect("a withdrawal");
+    let id = shown(&held).boards[1].white;
+    held.happen(OnlineTournamentEvent::Withdrew { id, is_removal: false }).expect("a withdrawal");
     assert!(held.step());
     let boards = shown(&held).boards;
     let [first, second] = &boards[..] else { panic!("two boards") };

@@ -13,7 +13,7 @@ fn second_round() -> Held {
     let mut held = Held::of(plan(r#"{"type":"round-robin","cycles":1}"#), 4);
     held.happen(OnlineTournamentEvent::Started).expect("it begins");
     assert!(held.step());
-    held.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(4) }).expect("a withdrawal");
+    held.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(4), is_removal: false }).expect("a withdrawal");
     next_round(&mut held, 2);
     held
 }

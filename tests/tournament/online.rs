@@ -309,7 +309,7 @@ fn what_the_system_does_not_have_is_refused() {
     let mut arena = Held::new(r#"{"type":"arena","minutes":1}"#, 2);
     assert_eq!(arena.happen(bye()), Err(OnlineTournamentError::OtherSystem("a tournament in rounds")));
     assert_eq!(arena.happen(entered(1)), Err(OnlineTournamentError::Entered));
-    let stranger = OnlineTournamentEvent::Withdrew { id: ParticipantId(9) };
+    let stranger = OnlineTournamentEvent::Withdrew { id: ParticipantId(9), is_removal: false };
     assert_eq!(arena.happen(stranger), Err(OnlineTournamentError::NotEntered));
 }
 
@@ -461,7 +461,7 @@ const fn teams([one, other, third, fourth]: [u32; 4]) -> OnlineTournamentEvent {
 fn a_duplicate_match_begins_when_four_have_entered_and_who_leaves_before_makes_room() {
     let mut held = duplicate(3);
     assert_eq!((held.tournament.due(), held.tournament.can_start()), (None, false));
-    held.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(2) }).expect("it has not begun");
+    held.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(2), is_removal: false }).expect("it has not begun");
     assert_eq!(held.tournament.id_of(PlayerKey::new([2; 32])), None);
     held.happen(entered(4)).expect("there is room");
     assert!(!held.step());
@@ -469,9 +469,8 @@ fn a_duplicate_match_begins_when_four_have_entered_and_who_leaves_before_makes_r
     assert_eq!(held.happen(entered(6)), Err(OnlineTournamentError::Full(4)));
     assert_eq!(held.tournament.due(), Some(0));
     assert_eq!(held.happens_next(), Some(OnlineTournamentEvent::Started));
-    for event in
-        [OnlineTournamentEvent::Withdrew { id: ParticipantId(1) }, entered(6), OnlineTournamentEvent::CalledOff]
-    {
+    let withdrawal = OnlineTournamentEvent::Withdrew { id: ParticipantId(1), is_removal: false };
+    for event in [withdrawal, entered(6), OnlineTournamentEvent::CalledOff] {
         assert!(held.happen(event).is_err());
     }
     assert_eq!(held.tournament.duplicate_step(), Some(DuplicateStep::DrawTeams));

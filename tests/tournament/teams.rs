@@ -68,7 +68,8 @@ fn begun(system: &str, boards: u8, sizes: &[u32]) -> Held {
 
 impl Held {
     fn withdraw(&mut self, id: u32) {
-        self.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(id) }).expect("a withdrawal");
+        let id = ParticipantId(id);
+        self.happen(OnlineTournamentEvent::Withdrew { id, is_removal: false }).expect("a withdrawal");
     }
 
     fn next_round(&mut self) {

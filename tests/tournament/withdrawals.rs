@@ -2,6 +2,7 @@
 
 use turnover_core::online::ApiRefusalCode;
 use turnover_core::online_tournament::{OnlineTournamentError, OnlineTournamentEvent, TournamentPlan, TournamentStage};
+use turnover_core::player::PlayerKey;
 use turnover_core::tournament::ParticipantId;
 
 use super::online::{Held, WON, entered, plan};
@@ -12,7 +13,7 @@ const KNOCK_OUT: &str = r#"{"type":"knock-out"}"#;
 const ARENA: &str = r#"{"type":"arena","minutes":30}"#;
 
 const fn withdrew(id: u32) -> OnlineTournamentEvent {
-    OnlineTournamentEvent::Withdrew { id: ParticipantId(id) }
+    OnlineTournamentEvent::Withdrew { id: ParticipantId(id), is_removal: false }
 }
 
 const fn returned(id: u32) -> OnlineTournamentEvent {
@@ -84,6 +85,24 @@ fn the_place_of_whoever_withdraws_before_the_beginning_is_free() {
         held.happen(returned(2)).expect("a place is free again");
         assert_eq!(held.tournament.view().listed.players, 3, "{system}");
     }
+}
+
+#[test]
+fn who_was_removed_is_known_until_let_back_in_and_also_off_the_list() {
+    let removal = |id| OnlineTournamentEvent::Withdrew { id: ParticipantId(id), is_removal: true };
+    let is_removed = |held: &Held, id| held.tournament.is_removed(PlayerKey::new([id; 32]));
+    for system in [SWISS, ROUND_ROBIN, KNOCK_OUT, ARENA] {
+        let mut held = Held::of(plan(system), 5);
+        [removal(4), removal(5), withdrew(3)].into_iter().for_each(|event| held.happen(event).expect("they leave"));
+        held.happen(returned(5)).expect("let back in");
+        held.happen(OnlineTournamentEvent::Started).expect("it begins");
+        while let Some(OnlineTournamentEvent::Removed { .. }) = held.happens_next() {}
+        assert_eq!([3, 4, 5].map(|id| is_removed(&held, id)), [false, true, false], "{system}");
+        assert!(!held.tournament.entrants().contains_key(&ParticipantId(4)), "{system}");
+    }
+    let old_event = r#"{"withdrew":{"id":4}}"#;
+    assert_eq!(serde_json::from_str::<OnlineTournamentEvent>(old_event).ok(), Some(withdrew(4)));
+    assert_eq!(serde_json::to_string(&withdrew(4)).ok().as_deref(), Some(old_event));
 }
 
 #[test]

@@ -297,6 +297,7 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
         ApiRefusalCode::EntryClosed => "tournament-refused-late",
         ApiRefusalCode::AlreadyEntered => "online-tournament-entered-already",
         ApiRefusalCode::NotEntered => "online-tournament-not-entered",
+        ApiRefusalCode::Removed => "online-tournament-removed",
         ApiRefusalCode::ByeRefused => "tournament-refused-bye",
         ApiRefusalCode::MustHaveWinner => "tournament-refused-draw",
         ApiRefusalCode::NoResult => "online-tournament-no-result",

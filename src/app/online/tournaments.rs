@@ -49,6 +49,8 @@ pub enum TournamentAct {
     Order(Vec<ParticipantId>),
     /// Remove the player with this name, from the own team or as organiser.
     Remove(PlayerName),
+    /// Let the player with this name, who was removed, take part again.
+    Readmit(PlayerName),
     /// Take part no more.
     Withdraw,
     /// Take part again.
@@ -341,6 +343,7 @@ impl CommandParams<'_> {
             TournamentAct::EnterTeam(name) => ("enter", entry_body(Some(name))),
             TournamentAct::Order(players) => ("order", to_json(&TeamOrder { players: players.clone() })),
             TournamentAct::Remove(name) => ("remove", to_json(&RemovalWish { name: name.clone() })),
+            TournamentAct::Readmit(name) => ("readmit", to_json(&RemovalWish { name: name.clone() })),
             TournamentAct::Withdraw => ("withdraw", empty_body()),
             TournamentAct::Return => ("return", empty_body()),
             TournamentAct::AskForBye { round } => ("bye", to_json(&ByeWish { round: *round, half_point: true })),

@@ -56,6 +56,8 @@ pub enum ApiRefusalCode {
     AlreadyEntered,
     /// The player does not take part.
     NotEntered,
+    /// The player was removed from the tournament.
+    Removed,
     /// The bye may not be asked for.
     ByeRefused,
     /// There is no such game with a result.
@@ -78,7 +80,7 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
@@ -104,6 +106,7 @@ impl ApiRefusalCode {
         Self::EntryClosed,
         Self::AlreadyEntered,
         Self::NotEntered,
+        Self::Removed,
         Self::ByeRefused,
         Self::NoResult,
         Self::TooLateToCorrect,

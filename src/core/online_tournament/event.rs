@@ -102,6 +102,9 @@ pub enum OnlineTournamentEvent {
     Withdrew {
         /// Who.
         id: ParticipantId,
+        /// Whether the organiser, or the captain of the team, has removed the player, who cannot return without them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_removal: bool,
     },
     /// A player who has withdrawn, or a team of which nobody is left, is taken off the list before anybody is paired, as if they had never
     /// entered.

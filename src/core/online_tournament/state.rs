@@ -1,6 +1,6 @@
 //! How events change a tournament on a server.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +48,8 @@ pub struct OnlineTournament {
     invitation: Option<String>,
     pub(super) stage: TournamentStage,
     pub(super) entrants: BTreeMap<ParticipantId, Entrant>,
+    /// Who was removed and may neither return nor enter anew.
+    removed_players: BTreeSet<PlayerKey>,
     /// The teams, where teams take part. No team has the number of a player.
     pub(super) teams: BTreeMap<ParticipantId, Team>,
     pub(super) matches: Vec<TeamMatch>,
@@ -92,6 +94,7 @@ impl OnlineTournament {
             invitation: invitation.clone(),
             stage: TournamentStage::Open,
             entrants: BTreeMap::new(),
+            removed_players: BTreeSet::new(),
             teams: BTreeMap::new(),
             matches: Vec::new(),
             contest,
@@ -158,9 +161,17 @@ impl OnlineTournament {
                 self.join_team(*team, *id, Entrant { program_seat: *program_seat, ..entrant })
             }
             OnlineTournamentEvent::TeamOrdered { team, players } => self.order_team(*team, players),
-            OnlineTournamentEvent::Withdrew { id } => self.withdraw_participant(*id),
+            OnlineTournamentEvent::Withdrew { id, is_removal } => {
+                let removed_player = self.entrant_mut(*id)?.player.filter(|_| *is_removal);
+                self.removed_players.extend(removed_player);
+                self.withdraw_participant(*id)
+            }
             OnlineTournamentEvent::Removed { id } => self.remove(*id),
-            OnlineTournamentEvent::Returned { id } => self.return_participant(*id, event_at),
+            OnlineTournamentEvent::Returned { id } => {
+                let player = self.entrant_mut(*id)?.player;
+                self.removed_players.retain(|&removed_player| Some(removed_player) != player);
+                self.return_participant(*id, event_at)
+            }
             OnlineTournamentEvent::AskedForBye { id, round, bye } => self.ask_for_bye(*id, *round, *bye),
             OnlineTournamentEvent::WentBerserk { id, is_on } => {
                 self.contest.arena_mut()?;
@@ -395,6 +406,16 @@ impl OnlineTournament {
     #[must_use]
     pub fn id_of(&self, player: PlayerKey) -> Option<ParticipantId> {
         self.entrants.iter().find(|(_, entrant)| entrant.player == Some(player)).map(|(&id, _)| id)
+    }
+
+    /// Whether a player was removed, and may neither return nor enter anew before being let back in.
+    #[must_use]
+    pub fn is_removed(&self, player: PlayerKey) -> bool {
+        self.removed_players.contains(&player)
+    }
+
+    pub(super) fn is_removed_entrant(&self, entrant: &Entrant) -> bool {
+        entrant.player.is_some_and(|player| self.is_removed(player))
     }
 
     /// A number that nobody in the tournament has, and no team.

@@ -61,11 +61,11 @@ pub struct WhetherBerserk {
     pub on: bool,
 }
 
-/// The body of `POST /api/tournaments/KEY/remove`, by the organiser or the captain of the player's team.
+/// The body of `POST /api/tournaments/KEY/remove` and `readmit`, by the organiser or the captain of the player's team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemovalWish {
-    /// Who shall take part no more.
+    /// Who shall take part no more, or again after having been removed.
     pub name: PlayerName,
 }
 

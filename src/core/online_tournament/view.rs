@@ -69,6 +69,9 @@ pub struct OwnView {
     pub organises: bool,
     /// Whether the player has the next games of an arena with half the time.
     pub is_berserk: bool,
+    /// Whether the player was removed, and may neither return nor enter anew before being let back in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_removed: bool,
     /// The player's team, where teams take part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<ParticipantId>,
@@ -192,6 +195,9 @@ pub struct PlayerRowView {
     pub rating: Option<u16>,
     /// Whether the participant has withdrawn or stayed away.
     pub is_absent: bool,
+    /// Whether the organiser has removed the player.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_removed: bool,
     /// The points, as they are written.
     pub points: String,
     /// The values of the tie-breaks, as they are written; nothing for the direct encounter of whoever is not tied.
@@ -232,6 +238,9 @@ pub struct TeamPlayerView {
     pub rating: Option<u16>,
     /// Whether the player has withdrawn or stayed away.
     pub is_absent: bool,
+    /// Whether the organiser or the captain has removed the player.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_removed: bool,
 }
 
 /// What everybody may see of a duplicate match besides its standings and games.
@@ -290,7 +299,8 @@ impl OnlineTournament {
         let rounds = self.rounds().filter(|_| !self.stage.is_over());
         let next_bye = rounds.and_then(|rounds| rounds.next_bye(id?));
         let half_point_bye_round = rounds.and_then(|rounds| rounds.half_point_bye_round(id?));
-        OwnView { id, organises, is_berserk, team, correctable_from, next_bye, half_point_bye_round }
+        let is_removed = self.is_removed(player);
+        OwnView { id, organises, is_berserk, is_removed, team, correctable_from, next_bye, half_point_bye_round }
     }
 
     /// What everybody may see.
@@ -336,6 +346,7 @@ impl OnlineTournament {
             name,
             rating,
             is_absent: !self.is_present(id),
+            is_removed: self.entrants.get(&id).is_some_and(|entrant| self.is_removed_entrant(entrant)),
             points,
             tie_breaks: Vec::new(),
             number: None,
@@ -374,7 +385,7 @@ impl OnlineTournament {
         let player_view = |&id: &ParticipantId| {
             let entrant = self.entrants.get(&id)?;
             let (name, rating, is_absent) = (entrant.name.clone(), entrant.rating, !self.is_present(id));
-            Some(TeamPlayerView { id, name, rating, is_absent })
+            Some(TeamPlayerView { id, name, rating, is_absent, is_removed: self.is_removed_entrant(entrant) })
         };
         let team_view = |(&id, team): (&ParticipantId, &Team)| {
             let players = team.players.iter().filter_map(player_view).collect();

@@ -37,6 +37,7 @@ pub(super) enum TournamentAct {
     Start,
     CallOff,
     Remove { name: PlayerName },
+    Readmit { name: PlayerName },
     Correct { game: String, result: CorrectedResult },
     Appoint { game: String, act: AppointmentAct },
 }
@@ -228,6 +229,9 @@ fn event_of_act(
     if is_to_play && requester.player.bot && !tournament.plan().allows_bots {
         return Err(TournamentRefusal::NoBots);
     }
+    if is_to_play && tournament.is_removed(requester.key) {
+        return Err(TournamentRefusal::Removed);
+    }
     match act {
         TournamentAct::Enter(wish) => entry_event(tournament, requester, wish, None),
         TournamentAct::Join { wish, seat_token_hash } => match tournament.id_of(requester.key) {
@@ -270,16 +274,10 @@ fn event_of_act(
             let is_called_off = tournament.stage() == TournamentStage::CalledOff;
             Ok((!is_called_off).then_some(OnlineTournamentEvent::CalledOff))
         }
-        TournamentAct::Remove { name } => {
-            let entrant = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
-            let own_team = tournament.id_of(requester.key).and_then(|own_id| team_of_captain(tournament, own_id));
-            let is_of_own_team =
-                entrant.is_some_and(|(id, _)| own_team.is_some_and(|(_, team)| team.players.contains(id)));
-            if !is_of_own_team {
-                as_organiser()?;
-            }
-            let (&id, _) = entrant.ok_or(OnlineTournamentError::NotEntered)?;
-            Ok(withdrawal_event(tournament, id))
+        TournamentAct::Remove { name } => removal_event(tournament, requester, name),
+        TournamentAct::Readmit { name } => {
+            let id = entrant_in_charge_of(tournament, requester, name)?;
+            if is_removed(tournament, id) { Ok(tournament.event_of_return(id)?) } else { Ok(None) }
         }
         TournamentAct::Correct { game, result } => {
             as_organiser()?;
@@ -287,6 +285,40 @@ fn event_of_act(
         }
         TournamentAct::Appoint { game, act } => Ok(tournament.event_of_appointment(game, own_id()?, act)?),
     }
+}
+
+/// The player with this name, whom only the organiser and the captain of the player's team may remove and let back in.
+fn entrant_in_charge_of(
+    tournament: &OnlineTournament,
+    requester: &Requester,
+    name: &PlayerName,
+) -> Result<ParticipantId, TournamentRefusal> {
+    let entrant = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
+    let own_team = tournament.id_of(requester.key).and_then(|own_id| team_of_captain(tournament, own_id));
+    let is_of_own_team = entrant.is_some_and(|(id, _)| own_team.is_some_and(|(_, team)| team.players.contains(id)));
+    if !is_of_own_team && tournament.organiser() != Some(requester.key) {
+        return Err(TournamentRefusal::NotOrganiser);
+    }
+    let (&id, _) = entrant.ok_or(OnlineTournamentError::NotEntered)?;
+    Ok(id)
+}
+
+fn is_removed(tournament: &OnlineTournament, id: ParticipantId) -> bool {
+    let player = tournament.entrants().get(&id).and_then(|entrant| entrant.player);
+    player.is_some_and(|player| tournament.is_removed(player))
+}
+
+/// Whoever removes themselves withdraws.
+fn removal_event(
+    tournament: &OnlineTournament,
+    requester: &Requester,
+    name: &PlayerName,
+) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
+    let id = entrant_in_charge_of(tournament, requester, name)?;
+    if tournament.id_of(requester.key) == Some(id) {
+        return Ok(withdrawal_event(tournament, id));
+    }
+    Ok((!is_removed(tournament, id)).then_some(OnlineTournamentEvent::Withdrew { id, is_removal: true }))
 }
 
 /// The team of which this player is the captain.
@@ -354,5 +386,5 @@ fn correction_event(
 
 /// Who stayed away has not withdrawn yet, so that withdrawing is worth an event.
 fn withdrawal_event(tournament: &OnlineTournament, id: ParticipantId) -> Option<OnlineTournamentEvent> {
-    (!tournament.has_withdrawn(id)).then_some(OnlineTournamentEvent::Withdrew { id })
+    (!tournament.has_withdrawn(id)).then_some(OnlineTournamentEvent::Withdrew { id, is_removal: false })
 }

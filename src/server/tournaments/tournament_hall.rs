@@ -40,6 +40,8 @@ pub(in crate::server) enum TournamentRefusal {
     NoTeam,
     #[error("expected a player who is no bot: the organiser lets no programs enter")]
     NoBots,
+    #[error("expected a player whom the organiser, or the captain of the team, has not removed")]
+    Removed,
     #[error("expected the organiser of the tournament")]
     NotOrganiser,
     #[error("expected the captain of a team")]

@@ -52,6 +52,7 @@ pub(in crate::server) fn tournament_routes(
         .route("/api/tournaments/{key}/start", at_cost(CHANGE_COST, post(start_tournament)))
         .route("/api/tournaments/{key}/call-off", at_cost(CHANGE_COST, post(call_off_tournament)))
         .route("/api/tournaments/{key}/remove", at_cost(CHANGE_COST, post(remove_entrant)))
+        .route("/api/tournaments/{key}/readmit", at_cost(CHANGE_COST, post(readmit_player)))
         .route("/api/tournaments/{key}/correct", at_cost(CHANGE_COST, post(correct_result)))
         .route("/api/tournaments/{key}/propose-times", at_cost(CHANGE_COST, post(propose_times)))
         .route("/api/tournaments/{key}/agree-time", at_cost(CHANGE_COST, post(agree_time)))
@@ -65,7 +66,7 @@ impl IntoResponse for TournamentRefusal {
             Self::Unknown(_) | Self::NoReport => StatusCode::NOT_FOUND,
             Self::Plan(_) | Self::Time | Self::TeamName => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyTournaments(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Invitation | Self::NoTeam | Self::NoBots | Self::NotOrganiser | Self::NotCaptain => {
+            Self::Invitation | Self::NoTeam | Self::NoBots | Self::Removed | Self::NotOrganiser | Self::NotCaptain => {
                 StatusCode::FORBIDDEN
             }
             Self::TooFew => StatusCode::CONFLICT,
@@ -93,6 +94,7 @@ impl TournamentRefusal {
             Self::Invitation => Some(ApiRefusalCode::NotInvited),
             Self::NoTeam => Some(ApiRefusalCode::NoTeam),
             Self::NoBots => Some(ApiRefusalCode::NoBots),
+            Self::Removed => Some(ApiRefusalCode::Removed),
             Self::NotOrganiser => Some(ApiRefusalCode::NotOrganiser),
             Self::TooFew => Some(ApiRefusalCode::TooFewPlayers),
             Self::NoReport => Some(ApiRefusalCode::OtherSystem),
@@ -203,6 +205,15 @@ async fn remove_entrant(
     JsonBody(RemovalWish { name }): JsonBody<RemovalWish>,
 ) -> ViewResult {
     perform_act(&hall, &key, &headers, TournamentAct::Remove { name }).await
+}
+
+async fn readmit_player(
+    State(hall): HallState,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    JsonBody(RemovalWish { name }): JsonBody<RemovalWish>,
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Readmit { name }).await
 }
 
 async fn correct_result(

@@ -203,7 +203,8 @@ mod tests {
             let entry = tournament.next_entry(5, event);
             tournament.apply(&entry).expect("an entry");
         }
-        let entry = tournament.next_entry(5, OnlineTournamentEvent::Withdrew { id: ParticipantId(3) });
+        let withdrawal = OnlineTournamentEvent::Withdrew { id: ParticipantId(3), is_removal: false };
+        let entry = tournament.next_entry(5, withdrawal);
         tournament.apply(&entry).expect("a withdrawal");
         tournament
     }
@@ -296,7 +297,7 @@ mod tests {
             [notice_for(white), notice_for(black)]
         );
         for (tournament, expected) in [(&mut tournament, vec![notice_for(white)]), (&mut unagreed, Vec::new())] {
-            apply_event(tournament, OnlineTournamentEvent::Withdrew { id: black });
+            apply_event(tournament, OnlineTournamentEvent::Withdrew { id: black, is_removal: false });
             let forfeit = tournament.due_event(5).expect("a forfeit");
             assert!(matches!(forfeit, OnlineTournamentEvent::GameEnded { .. }), "{forfeit:?}");
             assert_eq!(apply_event(tournament, forfeit), expected);

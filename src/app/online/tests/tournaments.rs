@@ -84,7 +84,7 @@ impl Server {
                     program_seat: None,
                 })
             }
-            (Some("/withdraw"), Some(id), _) => Some(OnlineTournamentEvent::Withdrew { id }),
+            (Some("/withdraw"), Some(id), _) => Some(OnlineTournamentEvent::Withdrew { id, is_removal: false }),
             (Some("/return"), Some(id), _) => Some(OnlineTournamentEvent::Returned { id }),
             (Some("/bye"), Some(id), _) => {
                 let ByeWish { round, half_point } = serde_json::from_str(body.expect("a wish")).expect("a wish");
@@ -94,7 +94,7 @@ impl Server {
             (Some("/remove"), ..) => {
                 let RemovalWish { name } = serde_json::from_str(body.expect("a wish")).expect("a wish");
                 let entrant_to_remove = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
-                entrant_to_remove.map(|(&id, _)| OnlineTournamentEvent::Withdrew { id })
+                entrant_to_remove.map(|(&id, _)| OnlineTournamentEvent::Withdrew { id, is_removal: false })
             }
             (Some("/start"), ..) => Some(OnlineTournamentEvent::Started),
             (Some(""), ..) if body.is_none() => None,

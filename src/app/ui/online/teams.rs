@@ -74,7 +74,9 @@ pub(super) fn teams_ui(
                     move_up_button_ui(ui, translations, team, order_index, commands);
                 }
                 let can_remove = is_organiser || is_captain && player.id != team.captain;
-                if can_remove && !player.is_absent {
+                if can_remove && player.is_removed {
+                    readmit_button_ui(ui, translations, &player.name, commands);
+                } else if can_remove && !player.is_absent {
                     let player = (player.id, player.name.as_str());
                     remove_button_ui(ui, translations, tournament, player, removed_player, commands);
                 }
@@ -147,6 +149,19 @@ pub(super) fn remove_button_ui(
     }
     if was_asked && player_button_ui(ui, translations, "action-cancel", player_name) {
         *asked_player = None;
+    }
+}
+
+/// Draws the button by which the captain or the organiser lets a player whom they have removed take part again.
+pub(super) fn readmit_button_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    player_name: &str,
+    commands: &mut Vec<UiCommand>,
+) {
+    let Ok(name) = player_name.parse::<PlayerName>() else { return };
+    if player_button_ui(ui, translations, "online-team-readmit", player_name) {
+        commands.push(act_command(TournamentAct::Readmit(name)));
     }
 }
 
@@ -342,6 +357,12 @@ mod tests {
             testing::press_control(&mut harness, &format!("{}: {name}", translations.say("online-team-remove")));
             assert_eq!(take_acts(&mut harness), [TournamentAct::Remove(name.parse().expect("a name"))]);
         }
+        drop(harness);
+        let bea = &mut tournament.teams[0].players[1];
+        (bea.is_absent, bea.is_removed) = (true, true);
+        let mut harness = teams_harness(&translations, &tournament, [560.0, 500.0]);
+        testing::press_control(&mut harness, &format!("{}: Bea", translations.say("online-team-readmit")));
+        assert_eq!(take_acts(&mut harness), [TournamentAct::Readmit("Bea".parse().expect("a name"))]);
     }
 
     #[test]

@@ -381,7 +381,11 @@ fn own_part_ui(
         return;
     }
     ui.horizontal_wrapped(|ui| player_buttons_ui(ui, dialog_view, tournament, draft, commands));
-    if tournament.listed.boards.is_some() && tournament.own_presence().is_none() {
+    let is_removed = tournament.own.is_some_and(|own| own.is_removed);
+    if is_removed {
+        paragraph_ui(ui, dialog_view.say("online-tournament-removed"));
+    }
+    if tournament.listed.boards.is_some() && tournament.own_presence().is_none() && !is_removed {
         teams::enter_team_ui(
             ui,
             dialog_view.translations,
@@ -429,6 +433,9 @@ fn player_buttons_ui(
         return;
     }
     (draft.is_withdrawal_question_open, draft.is_bye_question_open) = (false, false);
+    if tournament.own.is_some_and(|own| own.is_removed) {
+        return;
+    }
     let invitation = &dialog_view.followed_tournament.invitation;
     let may_join_team = invitation.is_some() && *invitation != tournament.invitation && !tournament.teams.is_empty();
     let (act, label_key) = match tournament.own_presence() {

@@ -1,11 +1,11 @@
-//! How the organiser removes a player: the button below the standings, and the players among whom one is chosen.
+//! How the organiser removes a player, and lets one back in: the button below the standings, and the players among whom one is chosen.
 
 use bevy_egui::egui::Ui;
 
 use super::{TournamentDialogView, TournamentDraft};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::teams;
-use crate::online_tournament::{TournamentStage, TournamentView};
+use crate::online_tournament::{PlayerRowView, TournamentStage, TournamentView};
 
 /// Draws the button that opens the list of players, and the list; nothing where the organiser can remove none. The players of teams are
 /// removed where the teams are listed.
@@ -16,7 +16,8 @@ pub(super) fn removal_ui(
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let removable_rows: Vec<_> = tournament.rows.iter().filter(|row| !row.is_absent && !row.name.is_empty()).collect();
+    let is_listed = |row: &&PlayerRowView| (!row.is_absent || row.is_removed) && !row.name.is_empty();
+    let removable_rows: Vec<_> = tournament.rows.iter().filter(is_listed).collect();
     if removable_rows.is_empty() || !can_remove_players(tournament) {
         draft.is_removal_list_open = false;
         return;
@@ -31,6 +32,9 @@ pub(super) fn removal_ui(
         for row in removable_rows {
             ui.horizontal_wrapped(|ui| {
                 ui.label(&row.name);
+                if row.is_removed {
+                    return teams::readmit_button_ui(ui, dialog_view.translations, &row.name, commands);
+                }
                 let player = (row.id, row.name.as_str());
                 teams::remove_button_ui(
                     ui,

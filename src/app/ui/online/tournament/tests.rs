@@ -265,6 +265,28 @@ fn the_organiser_removes_a_player_and_is_asked_first() {
 }
 
 #[test]
+fn whoever_was_removed_cannot_return_before_the_organiser_lets_them() {
+    let fixture = Fixture::in_language(Language::English);
+    let tournament_seen_by = |own_part: Option<OwnView>| {
+        followed_tournament(tournament(SWISS_JSON, |view| {
+            (view.own, view.rows[1].is_removed) = (own_part, true);
+        }))
+    };
+    let removed_part = own_view(2, false).map(|own_view| OwnView { is_removed: true, ..own_view });
+    let player_tournament = tournament_seen_by(removed_part);
+    let harness = dialog_harness(&fixture.translations, &player_tournament, true, [1280.0, 720.0]);
+    let texts = ["online-tournament-removed", "tournament-return"].map(|text_key| fixture.say(text_key));
+    assert_eq!(texts.map(|text| testing::shows_text(&harness, &text)), [true, false]);
+    let organiser_tournament = tournament_seen_by(own_view(1, true));
+    let mut harness = dialog_harness(&fixture.translations, &organiser_tournament, true, [1280.0, 1600.0]);
+    testing::press_control(&mut harness, &fixture.say("online-tournament-remove"));
+    testing::press_control(&mut harness, &format!("{}: Bea", fixture.say("online-team-readmit")));
+    let readmission = TournamentAct::Readmit("Bea".parse().expect("a name"));
+    let sent_commands = take_tournament_commands(&mut harness);
+    assert!(matches!(&*sent_commands, [OnlineTournamentCommand::Act(act)] if *act == readmission), "{sent_commands:?}");
+}
+
+#[test]
 fn whoever_was_invited_to_no_team_enters_one() {
     let fixture = Fixture::in_language(Language::English);
     let enter_label = fixture.say("tournament-enter");
