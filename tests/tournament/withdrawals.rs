@@ -106,6 +106,33 @@ fn who_was_removed_is_known_until_let_back_in_and_also_off_the_list() {
 }
 
 #[test]
+fn a_tournament_tells_until_when_one_may_enter() {
+    const FOUR_ROUNDS: &str = r#"{"type":"swiss","rounds":4}"#;
+    for (system, last_entry_round, is_closed_in_rounds) in [
+        (FOUR_ROUNDS, Some(2), [false, true]),
+        (SWISS, None, [true, true]),
+        (ROUND_ROBIN, None, [true, true]),
+        (KNOCK_OUT, None, [true, true]),
+    ] {
+        let mut held = Held::of(plan(system), 4);
+        held.happen(OnlineTournamentEvent::Started).expect("it begins");
+        assert!(!held.tournament.view().is_entry_closed, "{system}");
+        for (round, is_closed) in (1..).zip(is_closed_in_rounds) {
+            assert!(held.step());
+            let view = held.tournament.view();
+            let told = (view.last_entry_round, view.is_entry_closed);
+            assert_eq!(told, (last_entry_round, is_closed), "{system} {round}");
+            let late_entry = held.tournament.next_entry(held.now, entered(9));
+            assert_eq!(held.tournament.clone().apply(&late_entry).is_err(), is_closed, "{system} {round}");
+            while !held.in_progress().is_empty() {
+                held.end(0, Some(WON));
+            }
+            held.now += 10_000;
+        }
+    }
+}
+
+#[test]
 fn a_round_robin_says_how_many_rounds_those_have_who_have_not_withdrawn() {
     let mut held = Held::of(plan(ROUND_ROBIN), 5);
     [4, 5].into_iter().for_each(|id| held.happen(withdrew(id)).expect("a withdrawal"));

@@ -992,6 +992,7 @@ online-tournament-begun = This tournament has already begun.
 online-tournament-not-begun = This tournament has not begun yet.
 online-tournament-entered-already = This player already takes part.
 online-tournament-not-entered = This player does not take part.
+online-tournament-entry-until = Until round { $round } is paired one may still enter; missed rounds count 0.
 online-tournament-removed = You were removed from this tournament. You can return when the organiser, or your captain, lets you.
 online-tournament-no-result = This game has no result that could be corrected.
 online-tournament-too-late-to-correct = It is too late to correct this result.

@@ -1070,6 +1070,7 @@ online-tournament-begun = Este torneo ya ha empezado.
 online-tournament-not-begun = Este torneo todavía no ha empezado.
 online-tournament-entered-already = Este participante ya está apuntado.
 online-tournament-not-entered = Este participante no está apuntado.
+online-tournament-entry-until = Cabe apuntarse hasta que se empareje la ronda { $round }; las rondas perdidas cuentan 0.
 online-tournament-removed = Te han quitado de este torneo. Puedes volver cuando te readmita quien organiza, o quien capitanea tu equipo.
 online-tournament-no-result = Esta partida no tiene un resultado que se pueda corregir.
 online-tournament-too-late-to-correct = Es demasiado tarde para corregir este resultado.

@@ -1073,6 +1073,7 @@ online-tournament-begun = Este torneio já começou.
 online-tournament-not-begun = Este torneio ainda não começou.
 online-tournament-entered-already = Este participante já está inscrito.
 online-tournament-not-entered = Este participante não está inscrito.
+online-tournament-entry-until = É possível inscrever-se até o emparceiramento da rodada { $round }; rodadas perdidas contam 0.
 online-tournament-removed = Você foi retirado deste torneio. Poderá voltar quando quem organiza, ou quem é capitão da sua equipe, readmitir você.
 online-tournament-no-result = Esta partida não tem um resultado que possa ser corrigido.
 online-tournament-too-late-to-correct = É tarde demais para corrigir este resultado.

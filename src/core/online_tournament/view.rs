@@ -28,6 +28,12 @@ pub struct TournamentView {
     /// How many rounds are planned, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub planned_rounds: Option<usize>,
+    /// Whether it is too late to enter; always false of earlier servers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_entry_closed: bool,
+    /// The round, from 1, until whose pairing one may enter, if that is not the first one. Missed rounds count 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_entry_round: Option<usize>,
     /// When the next round is paired, in milliseconds since 1970, while no game is in progress; `None` after the last round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_round_at: Option<u64>,
@@ -320,6 +326,8 @@ impl OnlineTournament {
             listed: self.listed_tournament(),
             seq: self.seq(),
             planned_rounds: planned_rounds.filter(|_| !self.entrants.is_empty()),
+            is_entry_closed: self.is_entry_closed(),
+            last_entry_round: self.rounds().map(Tournament::last_entry_round).filter(|&round| round > 1),
             teams: self.team_views(),
             next_round_at: self.next_round_at(),
             ends_at: self.arena_ends_at(),
@@ -332,6 +340,15 @@ impl OnlineTournament {
             own: None,
             duplicate: self.duplicate_view(),
         }
+    }
+
+    fn is_entry_closed(&self) -> bool {
+        self.stage.is_over()
+            || match &self.contest {
+                Contest::Rounds(tournament) => tournament.require_open_entry().is_err(),
+                Contest::Arena(_) => false,
+                Contest::Duplicate(_) => self.require_open_duplicate().is_err(),
+            }
     }
 
     pub(super) fn row(&self, id: ParticipantId, rank: usize, points: String) -> PlayerRowView {

@@ -65,6 +65,7 @@ fn header_html(language: Language, view: &TournamentView, now: u64) -> String {
     let keys = [Some(rated_key), tournament.allows_bots.then_some("tournament-with-bots")];
     let mut about_texts = vec![about_text(language, view)];
     about_texts.extend(keys.into_iter().flatten().map(|key| language.say(key).to_owned()));
+    about_texts.extend(entry_text(language, view));
     about_texts.push(language.say_with("tournament-by", &[("name", name_or_nobody(language, &tournament.organiser))]));
     format!(
         "<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/#tournament={}\">{}</a> · <a href=\"{TOURNAMENT_PATH}/{}/broadcast\">{}</a>{}</p>\n<p>{}</p>\n\
@@ -79,6 +80,15 @@ fn header_html(language: Language, view: &TournamentView, now: u64) -> String {
         escaped(&about_texts.join(" · ")),
         progress_html(language, view, now),
     )
+}
+
+/// Until when one may enter, where that is not until the beginning or always.
+fn entry_text(language: Language, view: &TournamentView) -> Option<String> {
+    let round = view.last_entry_round.filter(|_| !view.listed.stage.is_over())?.to_string();
+    Some(match view.is_entry_closed {
+        true => language.say("tournament-entry-closed").to_owned(),
+        false => language.say_with("tournament-entry-until", &[("round", &round)]),
+    })
 }
 
 /// A link to the report file; an arena has none.
@@ -408,6 +418,32 @@ mod tests {
             assert!(!body(language, &view, "", 0).contains(part));
             view.listed.allows_bots = true;
             assert!(body(language, &view, "", 0).contains(part));
+        }
+    }
+
+    #[test]
+    fn a_page_tells_until_when_one_may_enter_in_three_languages() {
+        let mut view = view();
+        for (language, until_text, closed_text) in [
+            (Language::English, "until round 2 is paired one may enter; missed rounds count 0", "too late to enter"),
+            (
+                Language::Spanish,
+                "inscripción hasta emparejar la ronda 2; las rondas perdidas cuentan 0",
+                "inscripción cerrada",
+            ),
+            (
+                Language::Portuguese,
+                "inscrição até o emparceiramento da rodada 2; rodadas perdidas contam 0",
+                "inscrição encerrada",
+            ),
+        ] {
+            for (last_entry_round, is_entry_closed, expected) in
+                [(None, false, [false, false]), (Some(2), false, [true, false]), (Some(2), true, [false, true])]
+            {
+                (view.last_entry_round, view.is_entry_closed) = (last_entry_round, is_entry_closed);
+                let body = body(language, &view, "", 0);
+                assert_eq!([until_text, closed_text].map(|text| body.contains(text)), expected, "{body}");
+            }
         }
     }
 

@@ -373,6 +373,16 @@ fn own_part_ui(
     if !is_unfinished {
         return;
     }
+    let is_removed = tournament.own.is_some_and(|own| own.is_removed);
+    let has_entered = tournament.own_presence().is_some();
+    if is_removed {
+        paragraph_ui(ui, dialog_view.say("online-tournament-removed"));
+    } else if !has_entered && tournament.is_entry_closed {
+        return paragraph_ui(ui, dialog_view.say("tournament-refused-late"));
+    } else if let Some(round) = tournament.last_entry_round.filter(|_| !has_entered) {
+        let arguments = [("round", round.into())];
+        paragraph_ui(ui, dialog_view.translations.say_with("online-tournament-entry-until", &arguments));
+    }
     if !dialog_view.has_name {
         paragraph_ui(ui, dialog_view.say("online-tournament-needs-name"));
         if ui.add(theme::main_button(dialog_view.say("account-of-ones-own"))).clicked() {
@@ -381,11 +391,7 @@ fn own_part_ui(
         return;
     }
     ui.horizontal_wrapped(|ui| player_buttons_ui(ui, dialog_view, tournament, draft, commands));
-    let is_removed = tournament.own.is_some_and(|own| own.is_removed);
-    if is_removed {
-        paragraph_ui(ui, dialog_view.say("online-tournament-removed"));
-    }
-    if tournament.listed.boards.is_some() && tournament.own_presence().is_none() && !is_removed {
+    if tournament.listed.boards.is_some() && !has_entered && !is_removed {
         teams::enter_team_ui(
             ui,
             dialog_view.translations,

@@ -227,21 +227,23 @@ impl Tournament {
         if self.is_last_round_complete() { Ok(()) } else { Err(TournamentError::RoundInProgress) }
     }
 
+    /// The round, from 1, until whose pairing one may enter.
+    #[must_use]
+    pub fn last_entry_round(&self) -> usize {
+        match self.settings.format {
+            TournamentFormat::Swiss { .. } => self.settings.last_entry_round.max(1),
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => 1,
+        }
+    }
+
     /// Checks that it is not too late to enter.
     ///
     /// # Errors
     ///
     /// If it is.
     pub fn require_open_entry(&self) -> Result<(), TournamentError> {
-        let last_entry_round = match self.settings.format {
-            TournamentFormat::Swiss { .. } => self.settings.last_entry_round,
-            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => 1,
-        };
-        if self.rounds.len() < last_entry_round.max(1) {
-            Ok(())
-        } else {
-            Err(TournamentError::EntryClosed(last_entry_round.max(1)))
-        }
+        let last_entry_round = self.last_entry_round();
+        if self.rounds.len() < last_entry_round { Ok(()) } else { Err(TournamentError::EntryClosed(last_entry_round)) }
     }
 
     fn add_participant(&mut self, id: ParticipantId, name: String, rating: Option<u16>) -> Result<(), TournamentError> {

@@ -265,6 +265,26 @@ fn the_organiser_removes_a_player_and_is_asked_first() {
 }
 
 #[test]
+fn whoever_has_not_entered_reads_until_when_one_may() {
+    let fixture = Fixture::in_language(Language::English);
+    let enter_label = fixture.say("tournament-enter");
+    let late_text = fixture.say("tournament-refused-late");
+    let until_text = "Until round 2 is paired one may still enter; missed rounds count 0.";
+    for (is_entry_closed, last_entry_round, expected) in [
+        (false, None, [true, false, false]),
+        (false, Some(2), [true, true, false]),
+        (true, Some(2), [false, false, true]),
+    ] {
+        let followed_tournament = followed_tournament(tournament(SWISS_JSON, |view| {
+            (view.is_entry_closed, view.last_entry_round) = (is_entry_closed, last_entry_round);
+        }));
+        let harness = dialog_harness(&fixture.translations, &followed_tournament, true, [1280.0, 720.0]);
+        let shown = [enter_label.as_str(), until_text, &late_text].map(|text| testing::shows_text(&harness, text));
+        assert_eq!(shown, expected, "{is_entry_closed} {last_entry_round:?}");
+    }
+}
+
+#[test]
 fn whoever_was_removed_cannot_return_before_the_organiser_lets_them() {
     let fixture = Fixture::in_language(Language::English);
     let tournament_seen_by = |own_part: Option<OwnView>| {
