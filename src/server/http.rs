@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use super::address::PeerInfo;
 use super::admin::{AdminRequest, carry_out};
 use super::admission::{AdmittedConnection, admit};
-use super::answers::{JsonBody, error_response, refusal_response, too_many_requests_response};
+use super::answers::{JsonBody, coded_error_response, error_response, refusal_response, too_many_requests_response};
 use super::api_document::document_routes;
 use super::club::club_routes;
 use super::cluster::bridge::{ADMIN_PATH, SHOW_SEED_PATH, is_of_member};
@@ -36,7 +36,7 @@ use super::socket::{self, ConnectionOrigin};
 use super::studies::{connect_to_study, study_routes};
 use super::tournaments::tournament_routes;
 use super::{metrics::add_one, request_log::log_request, store::StoreError};
-use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
+use crate::online::{ApiRefusalCode, GameOffer, PROTOCOL_VERSION, SeatQuery};
 
 /// The maximum size of a request's body, in bytes.
 const MAX_BODY_BYTES: usize = 16 << 10;
@@ -131,6 +131,9 @@ impl IntoResponse for LobbyError {
             Self::Random(_) => error_response(StatusCode::SERVICE_UNAVAILABLE, self),
             Self::BothSeats => error_response(StatusCode::FORBIDDEN, self),
             Self::Account(account_error) => account_error.into_response(),
+            Self::NicknameTaken => {
+                coded_error_response(StatusCode::CONFLICT, self, Some(ApiRefusalCode::NicknameTaken))
+            }
             Self::TooMany(_) => error_response(StatusCode::TOO_MANY_REQUESTS, self),
             _ => error_response(StatusCode::UNPROCESSABLE_ENTITY, self),
         }

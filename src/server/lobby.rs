@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::game_key::{draw_key, offer_key};
 use super::games::Games;
 use super::offer_book::{Offerer, TooManyOffers};
-use super::players::{AccountError, seated_player};
+use super::players::{AccountError, is_nickname_free, seated_player};
 use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, SavedSeat, StoreError};
 use crate::board::Side;
 use crate::online::{
@@ -24,6 +24,10 @@ use crate::session::GameId;
 pub(super) const OFFER_COST: f64 = 20.0;
 /// The maximum number of seats in the answer to a query.
 const MAX_LISTED_SEATS: usize = 300;
+
+/// What is expected of a nickname besides its length.
+pub(super) const FREE_NICKNAME: &str =
+    "a nickname that looks neither like a reserved name nor like that of a player: sign in, or choose another";
 
 impl From<GameRow> for ListedGame {
     fn from(GameRow { settings, created_at, summary, .. }: GameRow) -> Self {
@@ -61,6 +65,8 @@ pub(super) enum LobbyError {
     TooMany(#[from] TooManyOffers),
     #[error("expected a nickname that can be seen, of at most {} characters", crate::online::MAX_NICKNAME_CHARS)]
     Nickname,
+    #[error("expected {FREE_NICKNAME}")]
+    NicknameTaken,
     #[error("expected at most {MAX_QUERY_TOKENS} tokens, found {0}")]
     Tokens(usize),
     #[error("expected no such seats in this game: {0}")]
@@ -149,6 +155,13 @@ pub(super) async fn create_game(
         Some(session) => Some(seated_player(games, session, parse_form(&offer)?).await?),
         None => None,
     };
+    // Whoever is signed in takes the first seat under the own name.
+    for seat in offer.seats.iter().skip(usize::from(player.is_some())) {
+        let own_key = player.as_ref().and_then(|player| player.key);
+        if !is_nickname_free(games, &seat.nickname, own_key).await? {
+            return Err(LobbyError::NicknameTaken);
+        }
+    }
     let events = first_events(offer, player, key.clone(), draws_white, games.now())?;
     match save_offer(games, key, events, is_public, Some(offerer)).await {
         // The same offer has come twice at once.

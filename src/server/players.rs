@@ -23,7 +23,7 @@ mod rated_ends;
 mod sessions;
 
 pub(super) use self::accounts::{
-    AccountError, player_by_name, player_of, seated_player, seated_player_at, seated_player_from_row,
+    AccountError, is_nickname_free, player_by_name, player_of, seated_player, seated_player_at, seated_player_from_row,
 };
 pub(super) use self::erasing::without_player;
 pub use self::name_look::{NameLook, NameLookError};

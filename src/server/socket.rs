@@ -12,9 +12,9 @@ use tokio_tungstenite::tungstenite;
 
 use super::game_link::{CloseReason, GameLink, OutgoingMessage};
 use super::games::Games;
-use super::lobby::{LobbyError, count_seat};
+use super::lobby::{FREE_NICKNAME, LobbyError, count_seat};
 use super::metrics::{Gauge, Metrics, add_one};
-use super::players::{AccountError, seated_player};
+use super::players::{AccountError, is_nickname_free, seated_player};
 use super::rate_limit::{AddressRateLimiter, Rate, TokenBucket, rate_limit_key};
 use crate::online::{
     ActId, ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, RefusalCode, SeatedPlayer, ServerMessage,
@@ -69,6 +69,8 @@ struct Connection<'a> {
     read_after: Instant,
     /// Whether the connection ends unless a hello shows a seat's token before this time.
     seat_deadline: Option<Instant>,
+    /// Whether a player with a name uses it.
+    is_signed_in: bool,
     metrics: &'a Metrics,
     origin: ConnectionOrigin,
 }
@@ -104,6 +106,20 @@ impl ConnectionOrigin {
         })
     }
 
+    /// Counts a seat that is taken over this connection, under this nickname unless somebody is signed in.
+    ///
+    /// # Errors
+    /// If its address has taken too many, or if the nickname could be taken for somebody's name.
+    async fn admit_to_seat(&self, nickname: &str, is_signed_in: bool) -> Result<(), ActRefusal> {
+        self.count_seat().await?;
+        let busy_refusal = |_| ActRefusal::new(RefusalCode::Busy, "a database that can be read");
+        if is_signed_in || is_nickname_free(&self.games, nickname, None).await.map_err(busy_refusal)? {
+            Ok(())
+        } else {
+            Err(ActRefusal::new(RefusalCode::NicknameTaken, FREE_NICKNAME))
+        }
+    }
+
     /// Counts a seat that is taken over this connection.
     ///
     /// # Errors
@@ -136,8 +152,17 @@ pub(super) async fn run_connection(
     let now = Instant::now();
     let bucket = TokenBucket::new(MESSAGE_RATE, now);
     let seat_deadline = origin.needs_seat.then(|| now + HELLO_TIMEOUT);
-    let mut connection =
-        Connection { socket, outgoing_messages, link, bucket, read_after: now, seat_deadline, metrics, origin };
+    let mut connection = Connection {
+        socket,
+        outgoing_messages,
+        link,
+        bucket,
+        read_after: now,
+        seat_deadline,
+        is_signed_in: false,
+        metrics,
+        origin,
+    };
     let connection_end = connection.run_until_end().await;
     connection.close(connection_end).await;
 }
@@ -183,8 +208,8 @@ impl Connection<'_> {
         if let ClientMessage::SignIn { session } = message {
             return self.sign_in(session).await;
         }
-        if let ClientMessage::Sit { id, .. } = &message
-            && let Err(refusal) = self.origin.count_seat().await
+        if let ClientMessage::Sit { id, nickname, .. } = &message
+            && let Err(refusal) = self.origin.admit_to_seat(nickname, self.is_signed_in).await
         {
             return self.refuse(Some(id.clone()), refusal).await;
         }
@@ -195,6 +220,7 @@ impl Connection<'_> {
     async fn sign_in(&mut self, session: SessionToken) -> Result<(), ConnectionEnd> {
         match self.origin.load_seated_player(session).await {
             Ok(player) => {
+                self.is_signed_in = true;
                 if self.link.sign_in(player).await {
                     Ok(())
                 } else {

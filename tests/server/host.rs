@@ -145,8 +145,9 @@ pub fn tokens(number: u64) -> [SeatToken; 2] {
 }
 
 pub fn offer(game: &str, pace: &str, [white, black]: [SeatToken; 2]) -> String {
-    let seat =
-        |side: &str, token: SeatToken| format!(r#"{{"side":"{side}","nickname":"{side}","token":"{}"}}"#, token.hash());
+    let seat = |side: &str, token: SeatToken| {
+        format!(r#"{{"side":"{side}","nickname":"{side} side","token":"{}"}}"#, token.hash())
+    };
     let seats = [seat("white", white), seat("black", black)].join(",");
     format!(r#"{{"game":"{game}","pace":{pace},"seats":[{seats}],"public":true}}"#)
 }

@@ -1,11 +1,12 @@
 //! Tests of the lobby.
 
 use turnover::board::Side;
-use turnover::online::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use turnover::online::{ClientMessage, PROTOCOL_VERSION, RefusalCode, ServerMessage};
 use turnover::server::client::Client;
 use turnover::server::{OfferLimits, ServerConfig, SqliteStore};
 
 use crate::host::{Folder, Program, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
+use crate::person::Person;
 
 fn offer_of_one(number: u64, is_public: bool) -> String {
     let [white, _] = tokens(number);
@@ -52,6 +53,46 @@ async fn an_open_game_is_listed_until_somebody_sits_down_and_then_can_be_watched
     let (open, playing) = lists.split_once("\"playing\"").expect("two lists");
     assert!(!open.contains(&listed) && playing.contains(&listed), "{lists}");
     assert!(playing.contains("Ana") && playing.contains("Bea") && playing.contains("\"turn\":\"white\""), "{lists}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_sits_down_under_a_reserved_nickname_or_the_name_of_another_player() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let paula = Person::named(address, 1, "Paula").await;
+    let offer = |number, nickname: &str| offer_of_one(number, true).replace("Ana", nickname);
+    for (number, nickname) in (1..).zip(["Paula", "pauIa", " PAULA ", "Admin", "Ad min"]) {
+        let answer = post(address, "/api/games", &offer(number, nickname)).await;
+        assert!(answer.status == 409 && answer.text().contains("nickname-taken"), "{nickname} {}", answer.text());
+    }
+    let own = paula.post(address, "/api/games", &serde_json::from_str(&offer(7, "Paula")).expect("an offer")).await;
+    assert_eq!(own.status, 201, "{}", own.text());
+    let listed = key(&post(address, "/api/games", &offer(8, "Paulina")).await);
+    let [token, other] = tokens(9);
+    for (token, nickname, session, may_sit) in
+        [(token, "Paula", None, false), (other, "Paula", Some(paula.session), true)]
+    {
+        let mut client = paula.connect(address, &listed, None).await;
+        if let Some(session) = session {
+            client.send(&ClientMessage::SignIn { session }).await.expect("sent");
+        }
+        let (id, nickname) = ("s".parse().expect("an id"), nickname.to_owned());
+        let sit = ClientMessage::Sit { id, side: None, nickname, token_hash: token.hash(), chain: None };
+        client.send(&sit).await.expect("sent");
+        let is_seated = loop {
+            match client.receive().await.expect("an answer") {
+                ServerMessage::Refused { code, .. } => {
+                    assert_eq!(code, RefusalCode::NicknameTaken);
+                    break false;
+                }
+                ServerMessage::Welcome { side: Some(_), .. } => break true,
+                _ => {}
+            }
+        };
+        assert_eq!(is_seated, may_sit);
+    }
     server.stop().await;
 }
 

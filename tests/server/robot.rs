@@ -233,7 +233,7 @@ impl Robot {
         }
         let Some(side) = self.client.side() else {
             let may_sit = self.client.memory().is_some() && *self.client.status() == ConnectionStatus::Online;
-            return may_sit.then(|| LocalAction::Sit { side: None, nickname: "bot".into() });
+            return may_sit.then(|| LocalAction::Sit { side: None, nickname: "robot".into() });
         };
         if self.agrees && state.proposal(Proposal::Draw).is_some_and(|open| open.by == !side) {
             return Some(LocalAction::Answer(Proposal::Draw, true));

@@ -76,7 +76,7 @@ async function beginTournament(url) {
 /** A game that everybody may watch. Returns its key. @param {string} url */
 async function offerGame(url) {
   const token = '0'.repeat(64);
-  const offer = { game: 'lielow', pace: { type: 'untimed' }, public: true, seats: [{ side: 'white', nickname: 'Ana', token }] };
+  const offer = { game: 'lielow', pace: { type: 'untimed' }, public: true, seats: [{ side: 'white', nickname: 'Dora', token }] };
   return (await new Player(url).post('/api/games', offer)).key;
 }
 

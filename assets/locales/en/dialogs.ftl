@@ -424,6 +424,7 @@ online-conditional-lines = Too many lines: { $count } are allowed.
 online-refused-malformed = The server did not understand this. Perhaps this version is too old.
 online-refused-token = The server does not know this device’s seat. It may have been moved to another device.
 online-refused-seat-taken = Somebody else has sat down there. You can watch.
+online-refused-nickname = This nickname is reserved, or looks like the name of a player here. Choose another one, or sign in if it is your name.
 online-refused-no-player = Only the players can do that.
 online-refused-not-signed-in = This needs a player who is signed in with a name.
 online-refused-not-started = The game has not begun yet.

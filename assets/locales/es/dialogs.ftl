@@ -496,6 +496,7 @@ online-conditional-lines = Demasiadas líneas: se permiten { $count }.
 online-refused-malformed = El servidor no lo ha entendido. Quizá esta versión sea demasiado antigua.
 online-refused-token = El servidor no reconoce el asiento de este dispositivo. Puede que haya pasado a otro.
 online-refused-seat-taken = Otra persona se ha sentado ahí. Puedes mirar.
+online-refused-nickname = Este apodo está reservado o se parece al nombre de alguien de aquí. Elige otro, o inicia sesión si es tu nombre.
 online-refused-no-player = Solo pueden hacerlo los jugadores.
 online-refused-not-signed-in = Para esto hay que haber iniciado sesión con un nombre.
 online-refused-not-started = La partida aún no ha empezado.

@@ -496,6 +496,7 @@ online-conditional-lines = Linhas demais: são permitidas { $count }.
 online-refused-malformed = O servidor não entendeu. Talvez esta versão seja antiga demais.
 online-refused-token = O servidor não reconhece o lugar deste aparelho. Talvez tenha passado para outro.
 online-refused-seat-taken = Outra pessoa se sentou ali. Você pode assistir.
+online-refused-nickname = Este apelido está reservado ou se parece com o nome de alguém daqui. Escolha outro, ou entre na sua conta se for seu nome.
 online-refused-no-player = Só os jogadores podem fazer isso.
 online-refused-not-signed-in = Para isso é preciso ter entrado com um nome.
 online-refused-not-started = A partida ainda não começou.

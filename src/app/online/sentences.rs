@@ -243,6 +243,9 @@ pub fn phrase(translations: &Translations, phrase: Phrase) -> String {
 /// Why the server has not answered a request of the lobby as it should have.
 #[must_use]
 pub fn lobby_error(translations: &Translations, error: &ApiRequestError) -> String {
+    if error.code == Some(ApiRefusalCode::NicknameTaken) {
+        return translations.say(refusal_key(ApiRefusalCode::NicknameTaken));
+    }
     let key = match error.status {
         404 => "online-not-found",
         413 | 422 => "online-error-offer",
@@ -274,6 +277,7 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
     match code {
         ApiRefusalCode::NotSignedIn => "online-tournament-sign-in",
         ApiRefusalCode::Nameless => "online-tournament-needs-name",
+        ApiRefusalCode::NicknameTaken => "online-refused-nickname",
         ApiRefusalCode::Banned => "online-tournament-banned",
         ApiRefusalCode::Muted => "online-tournament-muted",
         ApiRefusalCode::ChallengesOneself => "online-challenge-oneself",
@@ -317,6 +321,7 @@ pub fn refusal(translations: &Translations, code: RefusalCode) -> String {
         RefusalCode::Malformed | RefusalCode::TooLong | RefusalCode::HelloFirst => "online-refused-malformed",
         RefusalCode::WrongToken => "online-refused-token",
         RefusalCode::SeatTaken => "online-refused-seat-taken",
+        RefusalCode::NicknameTaken => "online-refused-nickname",
         RefusalCode::NotAPlayer => "online-refused-no-player",
         RefusalCode::NotSignedIn => "online-refused-not-signed-in",
         RefusalCode::NotStarted => "online-refused-not-started",

@@ -216,6 +216,8 @@ pub enum RefusalCode {
     WrongToken,
     /// The seat is taken.
     SeatTaken,
+    /// The nickname looks like a reserved name, or like that of a player.
+    NicknameTaken,
     /// Only players may do this.
     NotAPlayer,
     /// The player is not signed in with a name, or not any more.

@@ -10,6 +10,8 @@ pub enum ApiRefusalCode {
     NotSignedIn,
     /// The player has no name.
     Nameless,
+    /// The nickname looks like a reserved name, or like that of a player.
+    NicknameTaken,
     /// The player is banned.
     Banned,
     /// The player is muted: what the player names, others see.
@@ -80,9 +82,10 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::NotSignedIn,
         Self::Nameless,
+        Self::NicknameTaken,
         Self::Banned,
         Self::Muted,
         Self::ChallengesOneself,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{ClaimResult, MAX_BLOCKED, NameClaim, NameLook, NameLookError, PlayerRow, PlayerStanding, ReportedName};
 use crate::excerpt::excerpt;
-use crate::online::{SeatedPlayer, ShownRating};
+use crate::online::{SeatedPlayer, ShownRating, parse_nickname};
 use crate::player::{
     AccountChange, ChallengeAnswer, MAX_REPORT_CHARS, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn,
     sign_in_text,
@@ -207,6 +207,25 @@ pub(in crate::server) async fn player_by_name(games: &Games, text: &str) -> Resu
     let unknown_player = || AccountError::Player(excerpt(text, 40));
     let look = NameLook::of(&text.parse().map_err(|_| unknown_player())?);
     games.store().read(move |store| store.players().player_named(&look)).await?.ok_or_else(unknown_player)
+}
+
+/// Whether a nickname looks neither like a name that is reserved nor like that of another player than this one.
+///
+/// # Errors
+/// If the names cannot be read.
+pub(in crate::server) async fn is_nickname_free(
+    games: &Games,
+    nickname: &str,
+    own_key: Option<PlayerKey>,
+) -> Result<bool, StoreError> {
+    // What cannot be a nickname is refused where it is read.
+    let Some(nickname) = parse_nickname(nickname).filter(|nickname| !nickname.is_empty()) else { return Ok(true) };
+    let look = NameLook::of_text(nickname);
+    if look.is_reserved() {
+        return Ok(false);
+    }
+    let namesake = games.store().read(move |store| store.players().player_named(&look)).await?;
+    Ok(namesake.is_none_or(|player| Some(player.key) == own_key))
 }
 
 /// Whoever is signed in by this session, as a seat in a game of this form tells it.

@@ -43,17 +43,24 @@ impl NameLook {
             return Err(NameLookError::Scripts);
         }
         let look = Self::of(name);
-        let unpunctuated = look.skeleton.replace(['_', '-'], "");
-        if reserved_names().any(|reserved| skeleton_of(&reserved) == unpunctuated) {
-            return Err(NameLookError::Reserved);
-        }
-        Ok(look)
+        if look.is_reserved() { Err(NameLookError::Reserved) } else { Ok(look) }
+    }
+
+    /// Whether it looks like a name that is reserved.
+    pub(in crate::server) fn is_reserved(&self) -> bool {
+        let unpunctuated = self.skeleton.replace(['_', '-', ' '], "");
+        reserved_names().any(|reserved| skeleton_of(&reserved) == unpunctuated)
     }
 
     /// What any name looks like.
     #[must_use]
     pub fn of(name: &PlayerName) -> Self {
-        Self { folded: name.as_str().to_lowercase(), skeleton: skeleton_of(name.as_str()) }
+        Self::of_text(name.as_str())
+    }
+
+    /// What any text looks like in the place of a name.
+    pub(in crate::server) fn of_text(text: &str) -> Self {
+        Self { folded: text.to_lowercase(), skeleton: skeleton_of(text) }
     }
 }
 
@@ -87,6 +94,13 @@ mod tests {
         for text in ["systern", "Sys-tern", "he1p", "Turn0ver", "TurnOver1"] {
             let is_other = text == "TurnOver1";
             assert_eq!(look(text).err(), (!is_other).then_some(NameLookError::Reserved), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_nickname_with_blanks_may_look_reserved_too() {
+        for (nickname, is_reserved) in [("Ad min", true), ("he1p", true), ("Ada Min", false), ("", false)] {
+            assert_eq!(NameLook::of_text(nickname).is_reserved(), is_reserved, "{nickname:?}");
         }
     }
 
