@@ -20,10 +20,10 @@ use super::server_config::ServerConfig;
 use super::store::{InspectStore, StoreError};
 use super::{
     clean_up::RetentionDays,
-    client::request,
     cluster::Storage,
     data_option::{DataLocation, DataOption},
     file_limit::raise_file_limit,
+    health::ask_health,
     offer_book::OfferLimits,
     push::PushOptions,
     service_manager::ServiceManager,
@@ -39,8 +39,6 @@ use crate::session::{GameId, GameRecord, SetUpError};
 const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Up to which size the database is checked at a start, in bytes: a larger one would keep people waiting.
 const MAX_CHECKED_BYTES: u64 = 256 << 20;
-/// How long a server may take to answer whether it is well.
-const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a client may take to read 16 KiB of a response.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -89,8 +87,8 @@ enum ServerCommand {
     },
     /// Ask a server on this machine whether it is well, as a container does; the exit status is 1 if not
     Health {
-        /// Where it listens without encryption, or tells its metrics
-        #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+        /// Where it listens, or tells its metrics
+        #[arg(long, env = "TURNOVER_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
         address: SocketAddr,
     },
     /// Make a token for a program that plays for a player, and print it
@@ -107,7 +105,7 @@ struct ServeOptions {
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
     /// Where to listen; port 0 is any that is free
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    #[arg(long, env = "TURNOVER_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
     /// A page that may ask, such as https://play.example; may be given more than once [default: pages of the address
     /// asked for, which at a loopback address must be one of this machine]
@@ -345,15 +343,6 @@ fn reload_files(server: &RunningServer) {
         Ok(None) => {}
         Err(error) => tracing::error!(%error, "SIGHUP: the banned addresses stay as they are"),
     }
-}
-
-/// Asks a server whether it is well.
-fn ask_health(address: SocketAddr) -> CommandResult {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let request_future =
-        async { tokio::time::timeout(HEALTH_TIMEOUT, request(address, "GET", "/health", "", "")).await };
-    let answer = runtime.block_on(request_future)??;
-    if answer.status == 200 { Ok(()) } else { Err(answer.text().into()) }
 }
 
 /// Refuses a damaged file, in which more might be lost by writing.

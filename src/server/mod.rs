@@ -37,7 +37,7 @@
 //! | `metrics`, `log_name` | what is measured, and games in the log without their keys |
 //! | `signals`, `service_manager` | the end that the system orders, and what systemd is told |
 //! | `http_client`, `public_address`, `public_client` | requests of the server to others |
-//! | `program_token` | the command by which whoever writes a program gets a token from a server |
+//! | `health`, `program_token` | the commands by which a container asks whether its server is well, and whoever writes a program gets a token |
 //! | `client`, `load`, `load_streams` | a client for tests, and the load test |
 
 mod address;
@@ -64,6 +64,7 @@ mod game_link;
 mod game_records;
 mod game_summary;
 mod games;
+mod health;
 mod house_bots;
 mod house_rules;
 mod http;

@@ -162,6 +162,19 @@ async fn a_hang_up_lets_the_program_read_its_certificate_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_container_asks_whether_its_server_is_well_also_where_that_encrypts() {
+    let folder = Folder::with_file();
+    let (file, key, _) = certificate(&folder.0, "own");
+    let source = CertificateSource::Files { certificate: file, key };
+    let server = start_with(&folder, TlsOptions { source, redirect: None }).await;
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+    command.arg("health").env("TURNOVER_LISTEN", format!("0.0.0.0:{}", server.address().port()));
+    let said = command.output().expect("a program");
+    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_authority_gives_a_certificate_which_is_kept_for_the_next_start() {
     let folder = Folder::with_file();
     // The authority must know where to ask before the server knows where the authority is.
