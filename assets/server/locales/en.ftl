@@ -129,7 +129,7 @@ rating-graph-label = { $game }: { $count ->
    *[other] { $count } rated games
 }, from { $first } to { $last }; lowest { $lowest }, highest { $highest }
 as-table = As a table
-opposition = Record against others
+opposition = Results of rated games
 opponent = Opponent
 removed-players = players who were removed
 won = Won

@@ -126,7 +126,7 @@ rating-graph-label = { $game }: { $count ->
    *[other] { $count } partidas puntuadas
 }, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
 as-table = En una tabla
-opposition = Resultados contra otros
+opposition = Resultados de partidas puntuadas
 opponent = Rival
 removed-players = jugadores eliminados
 won = Ganadas

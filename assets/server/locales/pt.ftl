@@ -126,7 +126,7 @@ rating-graph-label = { $game }: { $count ->
    *[other] { $count } partidas pontuadas
 }, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
 as-table = Em uma tabela
-opposition = Resultados contra outros
+opposition = Resultados de partidas pontuadas
 opponent = Adversário
 removed-players = jogadores removidos
 won = Vitórias

@@ -184,7 +184,7 @@ mod tests {
     fn a_page_of_somebody_who_shows_nothing_says_so() {
         let profile = profile(r#""shows":{}"#);
         let body = body(Language::English, &profile, None);
-        assert!(body.contains("Not shown: Ratings over time, Record against others, Games"), "{body}");
+        assert!(body.contains("Not shown: Ratings over time, Results of rated games, Games"), "{body}");
         assert!(!body.contains("/games") && !body.contains("<polyline") && body.contains("1612"), "{body}");
     }
 }
