@@ -201,9 +201,28 @@ fn many_games_of_one_batch_are_counted_one_after_the_other() {
             assert_eq!(change.before.points, before, "each begins where the one before has ended");
             before = change.after.points;
         }
-        let own: Vec<String> =
-            store.players().games_of(key(1), u64::MAX, 4).expect("games").into_iter().map(|(key, _)| key).collect();
-        assert_eq!(own, ["game-11", "game-8", "game-7", "game-4"], "the newest first");
+        assert_eq!(games_of_one(store, true)[..4], ["game-11", "game-8", "game-7", "game-4"], "the newest first");
+    });
+}
+
+fn games_of_one(store: &dyn InspectStore, has_private: bool) -> Vec<String> {
+    let games = store.players().games_of(key(1), u64::MAX, has_private, 50).expect("games");
+    games.into_iter().map(|(key, _)| key).collect()
+}
+
+#[test]
+fn others_get_only_the_games_of_a_player_that_were_listed_or_rated() {
+    on_each_store(|store| {
+        for (number, (name, is_public, is_rated)) in
+            (0..).zip([("listed", true, false), ("rated", false, true), ("private", false, false)])
+        {
+            for write in game(name, [1, 2], None, NOW + number) {
+                let rated_end = write.rated_end.clone().filter(|_| is_rated);
+                assert_eq!(save(store, GameWrite { is_public, rated_end, ..write }), Ok(()));
+            }
+        }
+        assert_eq!(games_of_one(store, true), ["private", "rated", "listed"]);
+        assert_eq!(games_of_one(store, false), ["rated", "listed"]);
     });
 }
 

@@ -90,7 +90,7 @@ impl Openings {
 fn load_game_events(store: &dyn EventStore, player: PlayerKey) -> Result<Vec<Vec<GameEvent>>, StoreError> {
     let (mut game_events, mut offered_before) = (Vec::new(), u64::MAX);
     for _ in 0..MAX_PAGES {
-        let page = store.players().games_of(player, offered_before, GAMES_PER_PAGE)?;
+        let page = store.players().games_of(player, offered_before, false, GAMES_PER_PAGE)?;
         let Some((_, last_offered_at)) = page.last() else { break };
         offered_before = *last_offered_at;
         for (key, _) in &page {

@@ -349,11 +349,17 @@ pub trait PlayerStore {
     fn rated_games(&self, key: PlayerKey) -> Result<Vec<RatedGame>, StoreError>;
 
     /// The games of a player that are over and were offered before this time in milliseconds since 1970, the newest first: their keys, and
-    /// when they were offered.
+    /// when they were offered. Without private ones they are those that were listed or rated.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError>;
+    fn games_of(
+        &self,
+        key: PlayerKey,
+        created_before: u64,
+        has_private: bool,
+        limit: u32,
+    ) -> Result<Vec<(String, u64)>, StoreError>;
 
     /// The seats of a player in all games that are there, in the order in which these were offered, and when that was, in milliseconds since
     /// 1970.

@@ -48,8 +48,15 @@ pub(in crate::server) async fn player_profile(
 
 /// What whoever asks may see: players see all of their own.
 pub(super) fn visibility_for(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
-    let is_own = signed_in_key(games, session).is_ok_and(|(key, _)| key == player.key);
-    if is_own { Visibility { graph: true, opposition: true, games: true } } else { player.visibility }
+    if is_own(games, player, session) {
+        Visibility { graph: true, opposition: true, games: true }
+    } else {
+        player.visibility
+    }
+}
+
+fn is_own(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> bool {
+    signed_in_key(games, session).is_ok_and(|(key, _)| key == player.key)
 }
 
 fn profile_rating(FormRating { form, rating }: &FormRating, now: u64) -> ProfileRating {
@@ -97,7 +104,7 @@ fn opposition(
 }
 
 /// The games of a player that are over and were offered before this time, if whoever asks may see them: their keys, and when they were
-/// offered.
+/// offered. Others than the player see those that were listed or rated.
 pub(super) async fn games_of(
     games: &Games,
     name: &str,
@@ -108,7 +115,10 @@ pub(super) async fn games_of(
     if !visibility_for(games, &player, session).games {
         return Err(AccountError::Private);
     }
-    Ok(games.store().read(move |store| store.players().games_of(player.key, offered_before, GAMES_PER_PAGE)).await?)
+    let has_private = is_own(games, &player, session);
+    let read_games =
+        move |store: &dyn EventStore| store.players().games_of(player.key, offered_before, has_private, GAMES_PER_PAGE);
+    Ok(games.store().read(read_games).await?)
 }
 
 /// The best players of a form.

@@ -292,12 +292,20 @@ impl PlayerStore for PostgresStore {
         self.run_queries(|mut queries| read_rated_games(&mut queries, key, MAX_RATED_GAMES))
     }
 
-    fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
+    fn games_of(
+        &self,
+        key: PlayerKey,
+        created_before: u64,
+        has_private: bool,
+        limit: u32,
+    ) -> Result<Vec<(String, u64)>, StoreError> {
         self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
-                 WHERE player = $1 AND created < $2 AND stage = 'over' ORDER BY created DESC, key LIMIT $3",
-                &[&key.to_string(), &to_i64(created_before), &i64::from(limit)],
+                 WHERE player = $1 AND created < $2 AND stage = 'over'
+                     AND ($3 OR is_public OR EXISTS (SELECT FROM rated_game WHERE rated_game.game = key))
+                 ORDER BY created DESC, key LIMIT $4",
+                &[&key.to_string(), &to_i64(created_before), &has_private, &i64::from(limit)],
             )?;
             Ok(rows.iter().map(|row| (row.get(0), to_u64(row.get(1)))).collect())
         })

@@ -276,13 +276,16 @@ impl PlayerStore for SqliteStore {
         &self,
         player_key: PlayerKey,
         created_before: u64,
+        has_private: bool,
         limit: u32,
     ) -> Result<Vec<(String, u64)>, StoreError> {
         query_rows(
             &self.connection,
             "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
-             WHERE player = ?1 AND created < ?2 AND stage = 'over' ORDER BY created DESC, key LIMIT ?3",
-            params![player_key.to_string(), to_i64(created_before), limit],
+             WHERE player = ?1 AND created < ?2 AND stage = 'over'
+                 AND (?3 OR is_public OR EXISTS (SELECT 1 FROM rated_game WHERE rated_game.game = key))
+             ORDER BY created DESC, key LIMIT ?4",
+            params![player_key.to_string(), to_i64(created_before), has_private, limit],
             |row| Ok((row.get(0)?, to_u64(row.get(1)?))),
         )
     }

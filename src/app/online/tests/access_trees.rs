@@ -119,7 +119,7 @@ fn an_account_is_told_as_it_is_written_down() {
         "dialog \"Your name\"",
         "text \"Carla\"",
         "1612",
-        "checkbox \"My games\"",
+        "checkbox \"My public games and rated ones\"",
         "button \"Show the twelve words\"",
         "button \"Forget the key on this device\"",
     ];
