@@ -53,7 +53,8 @@ pub(in crate::server) enum PlayersCommand {
     Settle(NamedPlayer),
     /// Write all that is known of a player as JSON, for the player
     Export(NamedPlayer),
-    /// Remove all that is known of a player; the games stay, without the name
+    /// Remove all that is known of a player; the games stay, without the name. Backups still have it: erase the player again after
+    /// restoring one
     Erase(NamedPlayer),
     /// List what operators have done to players, games and tournaments
     Log {
@@ -91,7 +92,10 @@ pub(super) fn run_players_command(command: PlayersCommand, output: &mut impl Wri
             change_named_player(&named_player, PlayerActionByOperator::SettleReports)
         }
         PlayersCommand::Export(named_player) => export_player(&named_player, output),
-        PlayersCommand::Erase(named_player) => change_named_player(&named_player, PlayerActionByOperator::Erase),
+        PlayersCommand::Erase(named_player) => {
+            change_named_player(&named_player, PlayerActionByOperator::Erase)?;
+            Ok(writeln!(output, "backups still have the player: erase the player again after restoring one")?)
+        }
         PlayersCommand::Log { data } => list_log(&*data.data.open_to_read()?, output),
     }
 }
