@@ -165,11 +165,11 @@ struct ServeOptions {
     both_seats: bool,
     #[command(flatten)]
     encryption: TlsOption,
-    /// Let our engine play in the lobby at these levels, from 1 to 17, such as 4,9,14
-    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = parse_level)]
-    bots: Vec<Level>,
+    /// Let our engine play in the lobby at these levels, from 1 to 17, or at none
+    #[arg(long, value_name = "LEVELS", default_value = "4,9,14", value_parser = parse_bot_levels)]
+    bots: BotLevels,
     /// The games that each of them offers, such as dice-chess-three,lielow-9x9 [default: the first form of each family]
-    #[arg(long, value_name = "GAMES", value_delimiter = ',', value_parser = parse_form, requires = "bots")]
+    #[arg(long, value_name = "GAMES", value_delimiter = ',', value_parser = parse_form)]
     bot_forms: Vec<GameId>,
     /// A text that pages show at the first visit, such as how people are to behave
     #[arg(long, value_name = "FILE")]
@@ -188,10 +188,22 @@ struct ServeOptions {
     json_log: bool,
 }
 
+/// The levels at which our engine plays in the lobby.
+#[derive(Clone, Debug)]
+struct BotLevels(Vec<Level>);
+
+/// Parses levels of the engine, divided by commas, or `none`.
+fn parse_bot_levels(text: &str) -> Result<BotLevels, String> {
+    if text == "none" {
+        return Ok(BotLevels(Vec::new()));
+    }
+    text.split(',').map(parse_level).collect::<Result<_, _>>().map(BotLevels)
+}
+
 /// Parses a level of the engine.
 fn parse_level(text: &str) -> Result<Level, String> {
     let level = text.trim().parse().ok().and_then(Level::new);
-    level.ok_or_else(|| format!("expected a level from 1 to {}", Level::COUNT))
+    level.ok_or_else(|| format!("expected levels from 1 to {}, divided by commas, or none", Level::COUNT))
 }
 
 /// Parses the name of a game.
@@ -283,7 +295,7 @@ fn run_server(options: ServeOptions) -> CommandResult {
         },
         push: PushOptions { contact: options.push_contact.or(contact), allows_loopback: options.push_to_loopback },
         tls,
-        bots: options.bots,
+        bots: options.bots.0,
         bot_forms: options.bot_forms,
         house_rules: options.rules_of_the_house,
         banned_addresses: options.banned_addresses,
@@ -423,6 +435,24 @@ mod tests {
     #[test]
     fn the_manual_of_the_server_names_every_option() {
         crate::manual::check(Arguments::command());
+    }
+
+    #[test]
+    fn the_lobby_has_bots_unless_there_are_to_be_none() {
+        for (words, expected) in [
+            ("", Some("4,9,14")),
+            ("--bots none", Some("")),
+            ("--bots none --bots 3", Some("3")),
+            ("--bots 18", None),
+        ] {
+            let words = format!("turnover-server serve {words}");
+            let levels = match Arguments::try_parse_from(words.split_whitespace()) {
+                Ok(Arguments { command: ServerCommand::Serve(options) }) => Some(options.bots.0),
+                _ => None,
+            };
+            let levels = levels.map(|levels| levels.iter().map(ToString::to_string).collect::<Vec<_>>().join(","));
+            assert_eq!(levels.as_deref(), expected, "{words}");
+        }
     }
 
     #[test]

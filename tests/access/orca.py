@@ -294,7 +294,7 @@ def plays_a_whole_game(command, spoken, game):
 def serving(server):
     """The address of a server with games of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [server, "serve", "--data", f"{folder}/games.db", "--listen", "127.0.0.1:0"]
+        command = [server, "serve", "--data", f"{folder}/games.db", "--listen", "127.0.0.1:0", "--bots", "none"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             yield f"{process.stdout.readline().strip()}/"

@@ -243,7 +243,7 @@ impl Program {
         let log = folder.0.join("log");
         let errors = File::options().create(true).append(true).open(&log).expect("a log");
         let mut child = command
-            .args(["serve", "--listen", "127.0.0.1:0", "--both-seats"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--both-seats", "--bots", "none"])
             .args(options)
             .stdout(Stdio::piped())
             .stderr(errors)

@@ -86,7 +86,7 @@ fn the_service_manager_is_told_that_the_server_is_ready_lives_and_stops() {
     let path = folder.0.join("notify");
     let manager = UnixDatagram::bind(&path).expect("a socket");
     let mut child = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
-        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .args(["serve", "--listen", "127.0.0.1:0", "--bots", "none", "--data"])
         .arg(folder.data())
         .env("NOTIFY_SOCKET", &path)
         .env("WATCHDOG_USEC", "20000")

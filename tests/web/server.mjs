@@ -73,7 +73,7 @@ export class Server {
   async start() {
     this.port ||= await freePort();
     const data = this.database?.options ?? ['--data', join(this.folder, 'games.db')];
-    const options = ['serve', '--site', this.site, '--listen', `127.0.0.1:${this.port}`, '--requests-per-second', '100'];
+    const options = ['serve', '--site', this.site, '--listen', `127.0.0.1:${this.port}`, '--requests-per-second', '100', '--bots', 'none'];
     this.process = spawn(this.program, [...options, ...data], { stdio: ['ignore', 'inherit', 'inherit'] });
     for (const start = Date.now(); ; ) {
       const answer = await fetch(`${this.url}health`).catch(() => null);

@@ -99,7 +99,7 @@ mod server {
         let mut process = Command::new(SERVER)
             .args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "100000"])
             .args(["--both-seats", "--offers-per-address", "1000", "--games-per-address", "1000"])
-            .args(["--connections-per-address", "1000", "--data"])
+            .args(["--connections-per-address", "1000", "--bots", "none", "--data"])
             .arg(data)
             .env("RUST_LOG", "error")
             .stdout(Stdio::piped())
