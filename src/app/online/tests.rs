@@ -597,28 +597,25 @@ fn a_move_appears_at_once_here_and_then_at_the_other_tables() {
     assert_eq!(programs.current(WHITE).remote.map(|remote| remote.turn), Some(RemoteTurn::Move));
 }
 
-/// How often a player was notified.
+/// What a player was notified of.
 #[derive(Resource, Default)]
-struct NotificationCount(usize);
+struct NotifiedTexts(Vec<String>);
 
-fn count_notifications(
-    mut notifications: MessageReader<TurnNotification>,
-    mut notification_count: ResMut<NotificationCount>,
-) {
-    notification_count.0 += notifications.read().count();
+fn note_notifications(mut notifications: MessageReader<TurnNotification>, mut notified_texts: ResMut<NotifiedTexts>) {
+    notified_texts.0.extend(notifications.read().map(|notification| notification.text.clone()));
 }
 
 #[test]
 fn a_player_who_looks_elsewhere_is_notified_once_when_the_turn_comes() {
     let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
     for (index, app) in programs.apps.iter_mut().enumerate() {
-        app.init_resource::<Translations>().init_resource::<NotificationCount>();
-        app.add_plugins(turn_notification::plugin).add_systems(First, count_notifications);
+        app.init_resource::<Translations>().init_resource::<NotifiedTexts>();
+        app.add_plugins(turn_notification::plugin).add_systems(First, note_notifications);
         app.world_mut().spawn((Window { focused: index == WATCHER, ..Window::default() }, PrimaryWindow));
         app.world_mut().resource_mut::<Settings>().notifies_turns = index != WHITE;
     }
     let notification_counts = |programs: &TestPrograms| {
-        [WHITE, BLACK, WATCHER].map(|index| programs.apps[index].world().resource::<NotificationCount>().0)
+        [WHITE, BLACK, WATCHER].map(|index| programs.apps[index].world().resource::<NotifiedTexts>().0.len())
     };
     programs.run_frames(4);
     assert_eq!(notification_counts(&programs), [0, 0, 0]);

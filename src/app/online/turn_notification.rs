@@ -62,13 +62,18 @@ fn notify_of_turns(
     mut notifier: Notifier,
 ) {
     let waiting_ids = waiting_games.ids_by_game_key();
-    let new_game_id = waiting_ids.iter().find(|(key, _)| !known_keys.contains(**key)).map(|(_, game_id)| *game_id);
-    if new_game_id.is_some() || known_keys.len() > waiting_ids.len() {
+    let new_game = waiting_ids.iter().find(|(key, _)| !known_keys.contains(**key));
+    if new_game.is_some() || known_keys.len() > waiting_ids.len() {
         *known_keys = waiting_ids.keys().map(|&key| key.to_owned()).collect();
     }
-    let Some(game_id) = new_game_id else { return };
-    let form_name = translations.say(&format!("game-{game_id}"));
-    notifier.notify(translations.say_with("notification-turn", &[("game", form_name.into())]));
+    let Some((game_key, game_id)) = new_game else { return };
+    notifier.notify(match waiting_games.tournament_name(game_key) {
+        Some(tournament_name) => translations.say_with("online-tournament-call", &[("name", tournament_name.into())]),
+        None => {
+            let form_name = translations.say(&format!("game-{game_id}"));
+            translations.say_with("notification-turn", &[("game", form_name.into())])
+        }
+    });
 }
 
 fn notify_of_challenges(

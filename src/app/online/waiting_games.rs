@@ -9,7 +9,7 @@ use super::kept_seats::KeptSeats;
 use super::lobby::Lobby;
 use super::online_game::OnlineGame;
 use super::title;
-use super::tournaments::OnlineTournaments;
+use super::tournaments::{FollowedTournament, OnlineTournaments};
 use crate::app::play::CurrentGame;
 use crate::session::GameId;
 
@@ -40,12 +40,22 @@ impl WaitingGames<'_> {
             online_table.filter(|online_table| online_table.calls_player() || title::is_own_turn(&online_table.client));
         let awaited_at_table = awaiting_table
             .and_then(|online_table| Some((online_table.key.as_str(), online_table.client.state()?.settings().game)));
-        let awaited_in_tournament = self.tournaments.as_ref().and_then(|tournaments| {
-            let (followed, game_key) = tournaments.awaited_tournament_and_game(online_table, self.seats.as_ref()?)?;
-            Some((game_key, followed.view.as_ref()?.listed.game))
-        });
+        let awaited_in_tournament = self
+            .awaited_tournament_and_game()
+            .and_then(|(followed, game_key)| Some((game_key, followed.view.as_ref()?.listed.game)));
         let awaited_elsewhere = self.awaited_elsewhere(online_table.map(|online_table| online_table.key.as_str()));
         awaited_elsewhere.chain(awaited_at_table).chain(awaited_in_tournament).collect()
+    }
+
+    /// The name of the tournament in which the player is called to the game with this key; `None` if it waits for another reason.
+    pub(in crate::app) fn tournament_name(&self, game_key: &str) -> Option<&str> {
+        let (followed, _) = self.awaited_tournament_and_game().filter(|(_, awaited_key)| *awaited_key == game_key)?;
+        Some(&followed.view.as_ref()?.listed.name)
+    }
+
+    fn awaited_tournament_and_game(&self) -> Option<(&FollowedTournament, &str)> {
+        let online_table = self.online.as_ref().and_then(|online| online.table());
+        self.tournaments.as_ref()?.awaited_tournament_and_game(online_table, self.seats.as_ref()?)
     }
 
     /// Those of the list, which knows less of the game on the table. A page is told of them by messages of the server.

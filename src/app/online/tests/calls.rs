@@ -14,8 +14,8 @@ fn insert_listed_seat(app: &mut App, key: &str, game: &ListedGame, turn: Side) {
 fn the_turn_in_a_game_that_is_not_on_the_table_is_notified_once_each_time_it_comes() {
     let mut programs = TestPrograms::with_seated_players(CLASSIC, Pace::Untimed);
     let app = &mut programs.apps[WATCHER];
-    app.init_resource::<Translations>().init_resource::<NotificationCount>();
-    app.add_plugins(turn_notification::plugin).add_systems(First, count_notifications);
+    app.init_resource::<Translations>().init_resource::<NotifiedTexts>();
+    app.add_plugins(turn_notification::plugin).add_systems(First, note_notifications);
     app.world_mut().resource_mut::<Settings>().notifies_turns = true;
     let table_key = programs.online(WATCHER).table().expect("a game").key.clone();
     let listed_game = lock(&programs.server).listed_game(&table_key).expect("a game");
@@ -30,7 +30,7 @@ fn the_turn_in_a_game_that_is_not_on_the_table_is_notified_once_each_time_it_com
         insert_listed_seat(&mut programs.apps[WATCHER], key, &listed_game, turn);
         programs.run_frames(4);
         assert_eq!(
-            programs.apps[WATCHER].world().resource::<NotificationCount>().0,
+            programs.apps[WATCHER].world().resource::<NotifiedTexts>().0.len(),
             notification_count,
             "{key} {turn:?}"
         );

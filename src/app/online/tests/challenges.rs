@@ -188,9 +188,9 @@ fn a_challenge_is_said_and_notified_once() {
     let mut programs = TestPrograms::new().with_names();
     programs.enable_announcements();
     for app in &mut programs.apps {
-        app.init_resource::<NotificationCount>()
+        app.init_resource::<NotifiedTexts>()
             .add_plugins(turn_notification::plugin)
-            .add_systems(First, count_notifications);
+            .add_systems(First, note_notifications);
         app.world_mut().resource_mut::<Settings>().notifies_turns = true;
     }
     programs.challenge_second_player();
@@ -199,7 +199,7 @@ fn a_challenge_is_said_and_notified_once() {
         let heard_texts = &programs.apps[index].world().resource::<HeardTexts>().0;
         let spoken_count =
             heard_texts.iter().filter(|heard_texts| heard_texts.starts_with("Carla challenges you")).count();
-        (spoken_count, programs.apps[index].world().resource::<NotificationCount>().0)
+        (spoken_count, programs.apps[index].world().resource::<NotifiedTexts>().0.len())
     });
     assert_eq!(spoken_and_notified, [(0, 0), (1, 1)]);
 }

@@ -346,6 +346,24 @@ fn whoever_does_something_else_is_called_and_not_torn_away() {
 }
 
 #[test]
+fn both_players_who_look_elsewhere_are_told_that_their_game_in_the_tournament_has_begun() {
+    let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 1 });
+    for index in [WHITE, BLACK] {
+        let app = &mut programs.apps[index];
+        app.init_resource::<Translations>().init_resource::<NotifiedTexts>();
+        app.add_plugins(turn_notification::plugin).add_systems(First, note_notifications);
+        app.world_mut().resource_mut::<Settings>().notifies_turns = true;
+        app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::None);
+    }
+    programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    programs.run_tournament_seconds(24);
+    for index in [WHITE, BLACK] {
+        let notified_texts = &programs.apps[index].world().resource::<NotifiedTexts>().0;
+        assert_eq!(*notified_texts, ["Your game in Club evening has begun."], "{index}");
+    }
+}
+
+#[test]
 fn whoever_plays_a_game_over_days_is_not_called_to_it_out_of_turn_and_reads_the_standings() {
     let pace = Pace::Days { turn: 3, bank: 0, vacation: 0 };
     let mut programs =
