@@ -145,11 +145,13 @@ impl CommandParams<'_> {
             (_, None) => {}
             (AccountCommand::SignIn, Some(site)) => {
                 self.accounts.identity.create_secret();
+                self.lobby.ask_about_site(&mut *self.network.0, &site);
                 self.sign_in(site);
             }
             (AccountCommand::Restore(secret), Some(site)) => {
                 self.sign_out();
                 self.accounts.identity.replace_secret(secret.clone());
+                self.lobby.ask_about_site(&mut *self.network.0, &site);
                 self.sign_in(site);
             }
             (AccountCommand::Change(change), Some(site)) => {

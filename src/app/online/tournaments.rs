@@ -318,18 +318,16 @@ impl CommandParams<'_> {
     fn show_tournament(&mut self, link: &TournamentLink) {
         let Some(site) = link.site.clone().or_else(|| self.usual_site()) else { return };
         self.renew_session(&site);
+        self.lobby.ask_about_site(&mut *self.network.0, &site);
         self.tournaments.show_tournament_with_key(site, link.key.clone(), link.invitation.clone());
         self.overlay.open(Overlay::OnlineTournament);
     }
 
     fn show_tournament_of_game(&mut self) {
-        let site_and_key =
-            self.online.table().and_then(|table| Some((table.site.clone(), tournament_key_of(table)?.to_owned())));
-        if let Some((site, key)) = site_and_key {
-            self.renew_session(&site);
-            self.tournaments.show_tournament_with_key(site, key, None);
-            self.overlay.open(Overlay::OnlineTournament);
-        }
+        let Some(table) = self.online.table() else { return };
+        let Some(key) = tournament_key_of(table).map(str::to_owned) else { return };
+        let link = TournamentLink { site: Some(table.site.clone()), key, invitation: None };
+        self.show_tournament(&link);
     }
 
     fn act_in_tournament(&mut self, act: &TournamentAct) {

@@ -296,6 +296,23 @@ fn whoever_takes_part_is_led_from_game_to_game_and_plays_under_the_own_name() {
 }
 
 #[test]
+fn a_server_is_asked_for_its_rules_when_one_of_its_tournaments_is_opened_or_a_key_is_made() {
+    let mut programs = TestPrograms::new();
+    let asking_clients = |programs: &TestPrograms| {
+        let server = lock(&programs.server);
+        let site_requests = server.requests.iter().filter(|(_, url)| url.ends_with("/api/site"));
+        site_requests.map(|(client, _)| *client).collect::<Vec<_>>()
+    };
+    assert_eq!(asking_clients(&programs), []);
+    let link: TournamentLink = format!("{SITE_URL}#tournament={TOURNAMENT_KEY}").parse().expect("a link");
+    programs.run_tournament_command(BLACK, OnlineTournamentCommand::Show(link));
+    assert_eq!(asking_clients(&programs), [BLACK as u64]);
+    programs.apps[WHITE].world_mut().write_message(AccountCommand::SignIn);
+    programs.run_frames(6);
+    assert_eq!(asking_clients(&programs), [BLACK as u64, WHITE as u64]);
+}
+
+#[test]
 fn the_organiser_corrects_a_result_and_is_told_why_another_one_is_refused_and_so_are_others() {
     let mut programs = with_two_entrants(TournamentSystem::RoundRobin { cycles: 2 });
     programs.run_tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));

@@ -20,7 +20,8 @@ use crate::app::online::lobby::{ApiRequestError, Lobby};
 use crate::app::online::sentences;
 use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::settings::{Settings, site::Site};
-use crate::app::ui::online::{online_view::warning_ui, report};
+use crate::app::ui::online::online_view::{self, warning_ui};
+use crate::app::ui::online::report;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::{dialog, site_page, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
@@ -65,6 +66,8 @@ struct AccountDraft {
 #[derive(Clone, Copy)]
 struct AccountView<'a> {
     translations: &'a Translations,
+    settings: &'a Settings,
+    lobby: &'a Lobby,
     site: Option<&'a Site>,
     identity: &'a KeptIdentity,
     account: Option<&'a Account>,
@@ -103,6 +106,8 @@ fn prepare_account_dialog(
 fn draw_account(
     mut context: PanelContext,
     translations: Res<Translations>,
+    settings: Res<Settings>,
+    lobby: Res<Lobby>,
     mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
     accounts: Res<Accounts>,
     mut draft: Single<&mut AccountDraft>,
@@ -113,6 +118,8 @@ fn draw_account(
     let site = accounts.site.as_ref();
     let view = AccountView {
         translations: &translations,
+        settings: &settings,
+        lobby: &lobby,
         site,
         identity: &accounts.identity,
         account: site.and_then(|site| accounts.account_at(site)),
@@ -125,6 +132,7 @@ fn draw_account(
 fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, commands: &mut Vec<UiCommand>) {
     dialog::reading_ui(ctx, view.translations, "account-title", commands, |ui, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
+        online_view::house_rules_ui(ui, (view.translations, view.settings, view.lobby), commands);
         if let Some(command) = account_ui(ui, view, draft) {
             commands.push(UiCommand::Account(command));
         }

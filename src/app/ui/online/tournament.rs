@@ -14,17 +14,20 @@ mod games;
 mod removal;
 mod withdrawal;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use self::correction::CorrectionDraft;
 use crate::app::online::accounts::Accounts;
 use crate::app::online::link::page_url;
+use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::app::phrases::time_left::countdown;
+use crate::app::settings::Settings;
 use crate::app::ui::online::appointment::{self, AppointmentDraft, AppointmentPanel};
-use crate::app::ui::online::online_view::warning_ui;
+use crate::app::ui::online::online_view::{self, warning_ui};
 use crate::app::ui::online::{open_games::name_or_nameless, pace, teams};
 use crate::app::ui::organiser::crosstable;
 use crate::app::ui::organiser::tournament_list::System;
@@ -71,6 +74,8 @@ struct TournamentDraft {
 #[derive(Clone, Copy)]
 struct TournamentDialogView<'a> {
     translations: &'a Translations,
+    settings: &'a Settings,
+    lobby: &'a Lobby,
     tournaments: &'a OnlineTournaments,
     followed_tournament: &'a FollowedTournament,
     /// The key of the player's game in progress in this tournament that is not on the table.
@@ -86,26 +91,36 @@ impl TournamentDialogView<'_> {
     }
 }
 
+/// What the dialog shows.
+#[derive(SystemParam)]
+struct TournamentDialogParams<'w> {
+    translations: Res<'w, Translations>,
+    settings: Res<'w, Settings>,
+    lobby: Res<'w, Lobby>,
+    tournaments: Res<'w, OnlineTournaments>,
+    accounts: Res<'w, Accounts>,
+    online_game: Res<'w, OnlineGame>,
+    clock: Res<'w, WallClock>,
+}
+
 fn draw_tournament(
     mut context: PanelContext,
-    translations: Res<Translations>,
-    tournaments: Res<OnlineTournaments>,
-    accounts: Res<Accounts>,
-    online_game: Res<OnlineGame>,
-    clock: Res<WallClock>,
+    params: TournamentDialogParams,
     mut draft: Single<&mut TournamentDraft>,
 ) -> Result {
     context.draw(|ctx, commands| {
-        let Some(followed_tournament) = tournaments.shown_tournament() else {
+        let Some(followed_tournament) = params.tournaments.shown_tournament() else {
             return commands.push(UiCommand::Overlay(Overlay::None));
         };
         let dialog_view = TournamentDialogView {
-            translations: &translations,
-            tournaments: &tournaments,
+            translations: &params.translations,
+            settings: &params.settings,
+            lobby: &params.lobby,
+            tournaments: &params.tournaments,
             followed_tournament,
-            awaited_game_key: followed_tournament.game_to_play(online_game.table()),
-            has_name: accounts.name_at(&followed_tournament.site).is_some(),
-            clock: *clock,
+            awaited_game_key: followed_tournament.game_to_play(params.online_game.table()),
+            has_name: params.accounts.name_at(&followed_tournament.site).is_some(),
+            clock: *params.clock,
         };
         dialog_ui(ctx, dialog_view, &mut draft, commands);
     })
@@ -383,6 +398,7 @@ fn own_part_ui(
         let arguments = [("round", round.into())];
         paragraph_ui(ui, dialog_view.translations.say_with("online-tournament-entry-until", &arguments));
     }
+    online_view::house_rules_ui(ui, (dialog_view.translations, dialog_view.settings, dialog_view.lobby), commands);
     if !dialog_view.has_name {
         paragraph_ui(ui, dialog_view.say("online-tournament-needs-name"));
         if ui.add(theme::main_button(dialog_view.say("account-of-ones-own"))).clicked() {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::app::i18n::Language;
+use crate::app::online::lobby::HouseRules;
 use crate::app::ui::testing::{self, Fixture, Picture};
 use crate::player::{PlayerAccount, SessionToken};
 
@@ -50,11 +51,24 @@ fn dialog_harness<'a>(
     account: Option<&'a Account>,
     size: [f32; 2],
 ) -> egui_kittest::Harness<'a, Vec<UiCommand>> {
+    dialog_harness_of_house(fixture, identity, account, Lobby::default(), size)
+}
+
+/// The same on the server of which this is known.
+fn dialog_harness_of_house<'a>(
+    fixture: &'a Fixture,
+    identity: &'a KeptIdentity,
+    account: Option<&'a Account>,
+    lobby: Lobby,
+    size: [f32; 2],
+) -> egui_kittest::Harness<'a, Vec<UiCommand>> {
     let site: Site = "https://play.example/turnover/".parse().expect("an address");
     let mut draft = AccountDraft::default();
     testing::harness(size, move |ui, commands| {
         let view = AccountView {
             translations: &fixture.translations,
+            settings: &fixture.settings,
+            lobby: &lobby,
             site: Some(&site),
             identity,
             account,
@@ -90,6 +104,20 @@ fn a_key_is_made_or_comes_back_by_its_words() {
     let commands = testing::take_commands(&mut harness);
     let [UiCommand::Account(AccountCommand::Restore(secret))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(secret.words(), WORDS);
+}
+
+#[test]
+fn whoever_takes_a_name_reads_the_rules_of_the_house_first() {
+    let fixture = Fixture::turnover(&[]);
+    let (identity, account) = (kept_identity(true), account(None));
+    let house_rules = Some(HouseRules { version: "2".to_owned(), text: "Be kind.".to_owned() });
+    let lobby = testing::lobby_after(|lobby| lobby.house_rules = house_rules);
+    let mut harness = dialog_harness_of_house(&fixture, &identity, Some(&account), lobby, [1280.0, 720.0]);
+    assert!(testing::shows_text(&harness, "Be kind."));
+    testing::press_control(&mut harness, &fixture.say("online-house-rules-read"));
+    let commands = testing::take_commands(&mut harness);
+    let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(settings.house_rules, ["2"]);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::*;
 use crate::app::i18n::Language;
+use crate::app::online::lobby::HouseRules;
 use crate::app::ui::testing::{self, Fixture, Picture};
 use crate::online_tournament::{TeamView, TournamentGameView};
 use crate::tournament::{BoardCount, Bye};
@@ -43,12 +44,30 @@ fn dialog_harness<'a>(
     has_name: bool,
     size: [f32; 2],
 ) -> Harness<'a, Vec<UiCommand>> {
-    let (tournaments, mut draft) = (OnlineTournaments::default(), TournamentDraft::default());
+    dialog_harness_of_house(translations, followed_tournament, Lobby::default(), has_name, size)
+}
+
+/// The same on the server of which this is known.
+fn dialog_harness_of_house<'a>(
+    translations: &'a Translations,
+    followed_tournament: &'a FollowedTournament,
+    lobby: Lobby,
+    has_name: bool,
+    size: [f32; 2],
+) -> Harness<'a, Vec<UiCommand>> {
+    let (settings, tournaments, mut draft) =
+        (Settings::default(), OnlineTournaments::default(), TournamentDraft::default());
     testing::harness(size, move |ui, commands| {
-        let awaited_game_key = followed_tournament.view.as_ref().and_then(TournamentView::own_game);
-        let (tournaments, clock) = (&tournaments, WallClock::manual(Duration::from_millis(500)));
-        let dialog_view =
-            TournamentDialogView { translations, tournaments, followed_tournament, awaited_game_key, has_name, clock };
+        let dialog_view = TournamentDialogView {
+            translations,
+            settings: &settings,
+            lobby: &lobby,
+            tournaments: &tournaments,
+            followed_tournament,
+            awaited_game_key: followed_tournament.view.as_ref().and_then(TournamentView::own_game),
+            has_name,
+            clock: WallClock::manual(Duration::from_millis(500)),
+        };
         dialog_ui(ui.ctx(), dialog_view, &mut draft, commands);
     })
 }
@@ -82,6 +101,23 @@ fn everybody_reads_how_far_it_has_come_and_watches_games() {
     );
     testing::press_control(&mut harness, &fixture.say("account-of-ones-own"));
     assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
+}
+
+#[test]
+fn whoever_may_enter_reads_the_rules_of_the_house_first() {
+    let fixture = Fixture::in_language(Language::English);
+    let followed_tournament = followed_tournament(tournament(SWISS_JSON, |_| {}));
+    for has_name in [false, true] {
+        let house_rules = Some(HouseRules { version: "2".to_owned(), text: "Be kind.".to_owned() });
+        let lobby = testing::lobby_after(|lobby| lobby.house_rules = house_rules);
+        let (translations, size) = (&fixture.translations, [1280.0, 720.0]);
+        let mut harness = dialog_harness_of_house(translations, &followed_tournament, lobby, has_name, size);
+        assert!(testing::shows_text(&harness, "Be kind."));
+        testing::press_control(&mut harness, &fixture.say("online-house-rules-read"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(settings.house_rules, ["2"]);
+    }
 }
 
 #[test]
@@ -419,13 +455,19 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
 #[test]
 fn that_the_link_was_copied_is_told_until_it_is_another_one() {
     let fixture = Fixture::in_language(Language::English);
-    let (tournaments, mut draft) = (OnlineTournaments::default(), TournamentDraft::default());
+    let (tournaments, lobby, mut draft) = (OnlineTournaments::default(), Lobby::default(), TournamentDraft::default());
     let shown_tournament = followed_tournament(tournament(SWISS_JSON, |_| {}));
     let mut harness = testing::harness_with([1280.0, 720.0], shown_tournament, |ui, followed_tournament| {
-        let (translations, clock) = (&fixture.translations, WallClock::manual(Duration::from_millis(500)));
-        let (tournaments, awaited_game_key, has_name) = (&tournaments, None, true);
-        let dialog_view =
-            TournamentDialogView { translations, tournaments, followed_tournament, awaited_game_key, has_name, clock };
+        let dialog_view = TournamentDialogView {
+            translations: &fixture.translations,
+            settings: &fixture.settings,
+            lobby: &lobby,
+            tournaments: &tournaments,
+            followed_tournament,
+            awaited_game_key: None,
+            has_name: true,
+            clock: WallClock::manual(Duration::from_millis(500)),
+        };
         dialog_ui(ui.ctx(), dialog_view, &mut draft, &mut Vec::new());
     });
     testing::press_control(&mut harness, &fixture.say("online-tournament-link"));

@@ -25,9 +25,12 @@ impl DialogState {
     }
 
     fn into_harness(self, translations: &Translations, size: [f32; 2]) -> Harness<'_, Self> {
+        let (settings, lobby) = (Settings::default(), Lobby::default());
         testing::harness_with(size, self, move |ui, dialog_state| {
             let dialog_view = TournamentDialogView {
                 translations,
+                settings: &settings,
+                lobby: &lobby,
                 tournaments: &dialog_state.tournaments,
                 followed_tournament: &dialog_state.followed_tournament,
                 awaited_game_key: None,
