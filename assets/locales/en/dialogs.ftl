@@ -845,6 +845,7 @@ account-games = { $count ->
     [one] { $count } game
    *[other] { $count } games
 }
+account-rating-graph = { $game }: the last { $count } rated games, from { $first } to { $last }; lowest { $lowest }, highest { $highest }
 account-opposition = Results of rated games
 account-block = Block { $player }
 account-unblock = Unblock { $player }

@@ -923,6 +923,7 @@ account-games = { $count ->
     [one] { $count } partida
    *[other] { $count } partidas
 }
+account-rating-graph = { $game }: las últimas { $count } partidas puntuadas, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
 account-opposition = Resultados de partidas puntuadas
 account-block = Bloquear a { $player }
 account-unblock = Desbloquear a { $player }

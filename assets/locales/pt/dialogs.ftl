@@ -926,6 +926,7 @@ account-games = { $count ->
     [one] { $count } partida
    *[other] { $count } partidas
 }
+account-rating-graph = { $game }: as últimas { $count } partidas pontuadas, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
 account-opposition = Resultados de partidas pontuadas
 account-block = Bloquear { $player }
 account-unblock = Desbloquear { $player }

@@ -3,8 +3,10 @@
 //! | file | content |
 //! |---|---|
 //! | `blocked` | the players whose challenges the player does not take |
+//! | `rating_graph` | how the ratings have changed |
 
 pub(in crate::app::ui) mod blocked;
+mod rating_graph;
 
 use bevy::prelude::{
     App, Component, MessageReader, MessageWriter, OnEnter, Res, ResMut, Result, Single, StateTransitionEvent, default,
@@ -311,7 +313,7 @@ fn name_error_text(translations: &Translations, error: &NameError) -> String {
     }
 }
 
-/// Draws the ratings, and the results against each opponent, of whom one can be challenged or blocked. Returns the wanted change.
+/// Draws the ratings and how they have changed, and the results against each opponent, of whom one can be challenged or blocked. Returns the wanted change.
 fn profile_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -325,6 +327,7 @@ fn profile_ui(
         let [game_name, points_text] = [translations.say(&format!("game-{}", rating.form)), rating_text(rating)];
         let games_text = translations.say_with("account-games", &[("count", rating.games.into())]);
         paragraph_ui(ui, format!("{game_name}: {points_text} · {games_text}"));
+        rating_graph::rating_graph_ui(ui, translations, profile.graph.as_deref().unwrap_or_default(), &rating.form);
     }
     let opposition = profile.opposition.as_deref().unwrap_or_default();
     if !opposition.is_empty() {

@@ -13,6 +13,7 @@
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
 //! | `structure` | headings and groups, for assistive technology |
 //! | `tips` | what a control does, at the pointer, at the keyboard and for assistive technology |
+//! | `line_chart` | a chart of one value after the other |
 //! | `number_field`, `time_field` | fields for numbers and sliders; the choice of a day and a quarter of an hour |
 //! | `stars`, `qr_code` | the stars of an exercise; QR codes |
 //! | `site_page` | the button that opens a page of a server |
@@ -26,6 +27,7 @@ pub(in crate::app) mod game_view;
 pub(in crate::app) mod gamepad_glyphs;
 pub(in crate::app) mod icons;
 pub(in crate::app) mod images;
+pub(in crate::app) mod line_chart;
 pub(in crate::app) mod menus;
 pub(in crate::app) mod move_picture;
 pub(in crate::app) mod number_field;

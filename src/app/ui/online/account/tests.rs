@@ -4,7 +4,7 @@ use super::*;
 use crate::app::i18n::Language;
 use crate::app::online::lobby::HouseRules;
 use crate::app::ui::testing::{self, Fixture, Picture};
-use crate::player::{PlayerAccount, SessionToken};
+use crate::player::{PlayerAccount, RatingPoint, SessionToken};
 
 const WORDS: &str = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 
@@ -161,6 +161,19 @@ fn ratings_are_shown_and_the_words_only_when_asked_for_in_any_window_and_languag
             testing::press_control(&mut harness, &fixture.say("account-show-words"));
             assert!(testing::shows_text(&harness, WORDS));
         }
+    }
+}
+
+#[test]
+fn the_player_sees_how_the_own_ratings_have_changed() {
+    let fixture = Fixture::turnover(&[]);
+    let (identity, mut account) = (kept_identity(true), account(Some("Ana")));
+    let graph_text = "Lielow: the last 3 rated games, from 1500 to 1433; lowest 1433, highest 1541";
+    for (ratings, is_drawn) in [(vec![1500], false), (vec![1500, 1541, 1433], true)] {
+        let graph = (0..).zip(ratings).map(|(at, points)| RatingPoint { form: "lielow".into(), at, points }).collect();
+        account.profile.as_mut().expect("a profile").graph = Some(graph);
+        let harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
+        assert_eq!(testing::shows_text(&harness, graph_text), is_drawn);
     }
 }
 
