@@ -2,8 +2,9 @@
 //
 // Each connection and each request has a number that the game has chosen. What comes of it is told by that number.
 
-/** How long a request may take, in milliseconds. */
+/** How long a request may take, in milliseconds, and how long one for a file. */
 const PATIENCE_MS = 15_000;
+const DOWNLOAD_PATIENCE_MS = 600_000;
 
 /** @type {Map<number, WebSocket>} */
 const sockets = new Map();
@@ -77,13 +78,14 @@ export function closeSocket(connection) {
  * @param {string} url
  * @param {string} [body]
  * @param {string} [session] What shows who is signed in.
+ * @param {boolean} [isDownload] Whether the answer is a file, which may take minutes.
  */
-export async function request(id, url, body, session) {
+export async function request(id, url, body, session, isDownload) {
   try {
     const headers = new Headers(session === undefined ? {} : { Authorization: `Bearer ${session}` });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     const method = body === undefined ? 'GET' : 'POST';
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(isDownload ? DOWNLOAD_PATIENCE_MS : PATIENCE_MS);
     const response = await fetch(url, { method, headers, body, cache: 'no-store', signal });
     hearAnswer(id, response.status, await response.text());
   } catch (error) {

@@ -40,6 +40,8 @@ pub enum AccountCommand {
     SendReport(String),
     /// Save the twelve words as a file.
     SaveWords,
+    /// Save all games of the player on the server as a file.
+    SaveGames,
     /// Remove the key pair from this device.
     Forget,
 }
@@ -158,6 +160,7 @@ impl CommandParams<'_> {
                 self.send_account_request(site, "account", Some(to_json(change)), AccountRequest::Change);
             }
             (AccountCommand::SaveWords, Some(_)) => self.export_words(),
+            (AccountCommand::SaveGames, Some(site)) => self.request_games(&site),
             (AccountCommand::Forget, Some(_)) => {
                 self.sign_out();
                 self.accounts.identity.remove();
@@ -217,6 +220,25 @@ impl CommandParams<'_> {
         let Some(secret) = self.accounts.identity.secret() else { return };
         let contents = Contents::Text { media_type: "text/plain;charset=utf-8", text: secret.words() + "\n" };
         self.files.write(ExportedFile { name: WORDS_FILE_NAME.to_owned(), contents });
+    }
+
+    fn request_games(&mut self, site: &Site) {
+        let Some(name) = self.accounts.name_at(site).cloned() else { return };
+        let url = api_url(site, &format!("player/{}/games/all", percent_encoded(name.as_str())));
+        let session = self.accounts.session_at(site);
+        self.accounts.error = None;
+        let request = ApiRequest::PlayerGames(name);
+        self.lobby.send_request_with_session(&mut *self.network.0, session, url, None, request);
+    }
+
+    /// Saves the games of the player with this name, or tells why they have not come.
+    pub(super) fn export_games(&mut self, name: &PlayerName, answer: ApiAnswer) {
+        if answer.status != 200 {
+            self.accounts.error = answer.parse_body::<IgnoredAny>().err();
+            return;
+        }
+        let contents = Contents::Text { media_type: "application/x-chess-pgn", text: answer.body };
+        self.files.write(ExportedFile { name: format!("{name}.pgn"), contents });
     }
 
     fn request_profile(&mut self, site: Site) {

@@ -323,6 +323,7 @@ impl CommandParams<'_> {
                 ApiRequest::Account(site, request) => self.handle_account_answer(site, request, &answer),
                 ApiRequest::Tournament(site, request) => self.handle_tournament_answer(site, request, &answer),
                 ApiRequest::Challenge(site, request) => self.handle_challenge_answer(site, request, &answer),
+                ApiRequest::PlayerGames(name) => self.export_games(&name, answer),
                 ApiRequest::NewStudy(site) => self.open_new_study(site, &answer),
                 ApiRequest::Study(link) => self.open_found_study(link, &answer),
                 ApiRequest::Games | ApiRequest::Seats(_) => {}

@@ -17,7 +17,7 @@ use crate::online::{
     ApiError, ApiRefusalCode, CreatedGame, GameSettings, GameState, ListedGame, ListedGames, ListedSeat,
     MAX_QUERY_TOKENS, Pace, SeatMemory, SeatQuery, SeatToken, SiteInformation,
 };
-use crate::player::SessionToken;
+use crate::player::{PlayerName, SessionToken};
 use crate::session::GameId;
 
 /// How long the lists are read before they are asked for again.
@@ -58,6 +58,8 @@ pub(super) enum ApiRequest {
     Tournament(Site, TournamentRequest),
     /// About challenges.
     Challenge(Site, ChallengeRequest),
+    /// All games of the player, who has this name.
+    PlayerGames(PlayerName),
     /// A study to be made.
     NewStudy(Site),
     /// The study of a link.
@@ -240,9 +242,16 @@ impl Lobby {
     /// Whether a request is unanswered that the server answers at once.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        self.pending_requests
-            .values()
-            .any(|purpose| !matches!(purpose, ApiRequest::Challenge(_, ChallengeRequest::List)))
+        let is_answered_later = |purpose: &ApiRequest| {
+            matches!(purpose, ApiRequest::Challenge(_, ChallengeRequest::List) | ApiRequest::PlayerGames(_))
+        };
+        !self.pending_requests.values().all(is_answered_later)
+    }
+
+    /// Whether the player's games are on their way.
+    #[must_use]
+    pub fn is_fetching_games(&self) -> bool {
+        self.pending_requests.values().any(|purpose| matches!(purpose, ApiRequest::PlayerGames(_)))
     }
 
     /// Whether an offer is unanswered.
@@ -293,8 +302,9 @@ impl Lobby {
         body: Option<String>,
         purpose: ApiRequest,
     ) {
+        let is_download = matches!(purpose, ApiRequest::PlayerGames(_));
         let id = self.register_request(purpose);
-        network.request(HttpRequest { id, url, body, session });
+        network.request(HttpRequest { id, url, body, session, is_download });
     }
 
     /// Asks a server about itself, if it has not been asked.
@@ -393,10 +403,11 @@ impl Lobby {
         }
     }
 
-    /// Expects no more answers about the player's account and challenges.
+    /// Expects no more answers about the player's account, challenges and games.
     pub(super) fn drop_requests_of_player(&mut self) {
-        let is_of_player =
-            |purpose: &ApiRequest| matches!(purpose, ApiRequest::Account(..) | ApiRequest::Challenge(..));
+        let is_of_player = |purpose: &ApiRequest| {
+            matches!(purpose, ApiRequest::Account(..) | ApiRequest::Challenge(..) | ApiRequest::PlayerGames(_))
+        };
         self.pending_requests.retain(|_, purpose| !is_of_player(purpose));
         self.unhandled_answers.retain(|(purpose, _)| !is_of_player(purpose));
     }

@@ -17,6 +17,8 @@ pub struct HttpRequest {
     pub body: Option<String>,
     /// What shows who is signed in.
     pub session: Option<SessionToken>,
+    /// Whether the answer is a file, which may be long and take minutes.
+    pub is_download: bool,
 }
 
 /// The text of a request's body.
@@ -45,7 +47,7 @@ impl SignInRequest {
     pub(super) fn into_signed_request(self) -> HttpRequest {
         let Self { id, url, secret, origin, challenge } = self;
         let signed_sign_in = crate::signing::PlayerKeyPair::of(&secret).sign_in(&origin, challenge);
-        HttpRequest { id, url, body: Some(to_json(&signed_sign_in)), session: None }
+        HttpRequest { id, url, body: Some(to_json(&signed_sign_in)), session: None, is_download: false }
     }
 }
 

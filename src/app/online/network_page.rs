@@ -66,7 +66,7 @@ impl NetworkClient for NetworkPage {
 
     fn request(&mut self, request: HttpRequest) {
         let session = request.session.map(|session| session.to_string());
-        js_bindings::request(page_id(request.id), &request.url, request.body, session);
+        js_bindings::request(page_id(request.id), &request.url, request.body, session, request.is_download);
     }
 
     fn sign_in(&mut self, request: SignInRequest) {

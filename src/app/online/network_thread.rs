@@ -14,14 +14,15 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use super::network::{HttpRequest, NetworkClient, NetworkEvent, SignInRequest};
 use crate::app::system::waker::Waker;
 use crate::online::MAX_SERVER_BYTES;
-use crate::player::SessionToken;
 
-/// The time limit of an HTTP request.
+/// The time limit of an HTTP request, and of one for a file.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+const DOWNLOAD_TIMEOUT: Duration = Duration::from_mins(10);
 /// How long a text may wait until the system takes it. A line that takes none for so long is dead.
 const SEND_TIMEOUT: Duration = Duration::from_secs(8);
-/// The maximum size of an answer, in bytes.
+/// The maximum size of an answer, and of a file, in bytes.
 const MAX_RESPONSE_BYTES: u64 = 1 << 20;
+const MAX_DOWNLOAD_BYTES: u64 = 1 << 28;
 
 /// The network of a desktop program. The thread starts at the first use.
 pub(super) struct NetworkThread {
@@ -201,25 +202,24 @@ async fn run_connection(
 }
 
 fn perform_request(request: HttpRequest) -> NetworkEvent {
-    let HttpRequest { id, url, body, session } = request;
-    let (status, body) = match send_http_request(&url, body, session) {
+    let id = request.id;
+    let (status, body) = match send_http_request(request) {
         Ok(status_and_body) => status_and_body,
         Err(error) => (0, error.to_string()),
     };
     NetworkEvent::Answered { id, status, body }
 }
 
-fn send_http_request(
-    url: &str,
-    body: Option<String>,
-    session: Option<SessionToken>,
-) -> Result<(u16, String), ureq::Error> {
-    let config = ureq::Agent::config_builder().timeout_global(Some(REQUEST_TIMEOUT)).http_status_as_error(false);
+fn send_http_request(request: HttpRequest) -> Result<(u16, String), ureq::Error> {
+    let HttpRequest { id: _, url, body, session, is_download } = request;
+    let (timeout, max_bytes) =
+        if is_download { (DOWNLOAD_TIMEOUT, MAX_DOWNLOAD_BYTES) } else { (REQUEST_TIMEOUT, MAX_RESPONSE_BYTES) };
+    let config = ureq::Agent::config_builder().timeout_global(Some(timeout)).http_status_as_error(false);
     let agent: ureq::Agent = config.build().into();
     let authorization = session.map(|session| ("Authorization", format!("Bearer {session}")));
     let mut response = match body {
         Some(body) => {
-            let request = agent.post(url).content_type("application/json");
+            let request = agent.post(&*url).content_type("application/json");
             authorization
                 .into_iter()
                 .fold(request, |request, (header_name, header_value)| request.header(header_name, header_value))
@@ -227,10 +227,10 @@ fn send_http_request(
         }
         None => authorization
             .into_iter()
-            .fold(agent.get(url), |request, (header_name, header_value)| request.header(header_name, header_value))
+            .fold(agent.get(&*url), |request, (header_name, header_value)| request.header(header_name, header_value))
             .call()?,
     };
-    let text = response.body_mut().with_config().limit(MAX_RESPONSE_BYTES).read_to_string()?;
+    let text = response.body_mut().with_config().limit(max_bytes).read_to_string()?;
     Ok((response.status().as_u16(), text))
 }
 
@@ -240,6 +240,7 @@ mod tests {
     use std::net::TcpListener;
 
     use super::*;
+    use crate::player::SessionToken;
 
     /// Waits for the next events, at most some seconds.
     fn wait_for_events(network: &mut NetworkThread) -> Vec<NetworkEvent> {
@@ -272,6 +273,7 @@ mod tests {
             url: format!("http://{address}/api/games"),
             body: Some("{}".into()),
             session: Some(SessionToken::new([7; 72])),
+            is_download: false,
         });
         assert_eq!(wait_for_events(&mut network), [NetworkEvent::Answered { id: 7, status: 422, body: "no".into() }]);
         let request_head = server_thread.join().expect("a request");
@@ -283,6 +285,33 @@ mod tests {
     }
 
     #[test]
+    fn a_file_may_be_longer_than_another_answer() {
+        let long_text = "x".repeat(MAX_RESPONSE_BYTES as usize + 1);
+        let response = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{long_text}", long_text.len());
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let server_thread = thread::spawn(move || {
+            for _ in 0..2 {
+                let (mut stream, _) = listener.accept().expect("a client");
+                let mut request_head = [0; 1024];
+                let byte_count = stream.read(&mut request_head).expect("a request");
+                assert!(byte_count > 0);
+                // Whoever gives up at the limit hangs up.
+                let _ = stream.write_all(response.as_bytes());
+            }
+        });
+        let mut network = NetworkThread::new(Waker::new(None));
+        for (is_download, expected_status) in [(false, 0), (true, 200)] {
+            let url = format!("http://{address}/api/player/Ana/games/all");
+            network.request(HttpRequest { id: 1, url, body: None, session: None, is_download });
+            let events = wait_for_events(&mut network);
+            let [NetworkEvent::Answered { status, body, .. }] = &*events else { panic!("{events:?}") };
+            assert_eq!((*status, *body == long_text), (expected_status, is_download));
+        }
+        server_thread.join().expect("two requests");
+    }
+
+    #[test]
     fn where_nobody_listens_the_connection_is_closed_and_the_request_unanswered() {
         let address = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
         let mut network = NetworkThread::new(Waker::new(None));
@@ -290,7 +319,8 @@ mod tests {
             assert_eq!(network.connect(&format!("ws://{address}/ws/x")), connection_id);
             assert_eq!(wait_for_events(&mut network), [NetworkEvent::Closed(connection_id)]);
         }
-        network.request(HttpRequest { id: 2, url: format!("http://{address}/"), body: None, session: None });
+        let url = format!("http://{address}/");
+        network.request(HttpRequest { id: 2, url, body: None, session: None, is_download: false });
         let events = wait_for_events(&mut network);
         let [NetworkEvent::Answered { id: 2, status: 0, body }] = &*events else { panic!("{events:?}") };
         assert!(!body.is_empty());

@@ -40,6 +40,7 @@ use crate::app::play::{self, Cause, CurrentGame, Intent, Played};
 use crate::app::scene::motion::MotionTime;
 use crate::app::screen::{self, Overlay, Screen};
 use crate::app::settings::Settings;
+use crate::app::share::file_export::{Contents, ExportedFile};
 use crate::app::shown_table;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
@@ -379,6 +380,9 @@ impl NetworkClient for LocalNetwork {
             }
             (Some("games"), None) => (200, r#"{"open":[],"playing":[]}"#.into()),
             (Some("seats"), Some(_)) => (200, "[]".into()),
+            (Some(path), None) if path.ends_with("/games/all") && request.session.is_some() => {
+                (200, format!("[{path}]"))
+            }
             (Some(path), None) if path.starts_with("player/") => {
                 (200, access_trees::profile_json(path.trim_start_matches("player/")))
             }
@@ -1354,6 +1358,20 @@ fn a_server_that_cannot_be_reached_is_told_and_nothing_is_lost() {
     programs.restore_connections();
     programs.run_command(WHITE, OnlineCommand::Offer(choice));
     assert!(programs.online(WHITE).table().is_some());
+}
+
+#[test]
+fn a_player_with_a_name_saves_all_games_as_a_file() {
+    let mut programs = TestPrograms::new().with_names();
+    programs.apps[WHITE].world_mut().write_message(AccountCommand::SaveGames);
+    let mut next_file = || {
+        programs.run_frames(1);
+        programs.apps[WHITE].world_mut().resource_mut::<Messages<ExportedFile>>().drain().next()
+    };
+    let ExportedFile { name, contents } = (0..10).find_map(|_| next_file()).expect("a file");
+    assert_eq!(name, "Carla.pgn");
+    let Contents::Text { text, .. } = &contents else { panic!("{contents:?}") };
+    assert_eq!(text, "[player/Carla/games/all]");
 }
 
 #[test]

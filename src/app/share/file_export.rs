@@ -114,7 +114,7 @@ mod platform {
             let title = match contents {
                 Contents::Picture(_) | Contents::Gif(_) => translations.say("share-save-title"),
                 Contents::Archive(_) => translations.say("share-save-set-title"),
-                Contents::Text { .. } => translations.say("tournament-save-title"),
+                Contents::Text { .. } => translations.say("share-save-file-title"),
             };
             let file_dialog = rfd::AsyncFileDialog::new().set_title(title).set_file_name(&name);
             let chosen_file = file_dialog.save_file();

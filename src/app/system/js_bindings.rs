@@ -172,9 +172,9 @@ extern "C" {
     #[wasm_bindgen(js_name = onSocket)]
     fn hear_sockets(hear: Closure<dyn FnMut(u32, String, String)>);
 
-    /// Sends a GET request, or a POST request with a JSON body, with the session of whoever is signed in.
+    /// Sends a GET request, or a POST request with a JSON body, with the session of whoever is signed in. A download may take minutes.
     #[wasm_bindgen]
-    pub(in crate::app) fn request(id: u32, url: &str, body: Option<String>, session: Option<String>);
+    pub(in crate::app) fn request(id: u32, url: &str, body: Option<String>, session: Option<String>, is_download: bool);
 
     /// Signs the text with the key pair of this seed, and sends the signature with what was signed.
     #[wasm_bindgen(js_name = signIn)]

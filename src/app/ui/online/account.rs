@@ -254,9 +254,15 @@ fn signed_in_ui(
             ui.add(egui::Label::new(theme::faint(site_text)).wrap());
             let page_address = page_url(site, &format!("player/{}", percent_encoded(name.as_str())));
             draft.page_command = site_page::page_button_ui(ui, view.translations, "account-page", page_address);
+            let games_button = egui::Button::new(view.say("account-save-games"));
+            if ui.add_enabled(!view.lobby.is_fetching_games(), games_button).clicked() {
+                command = Some(AccountCommand::SaveGames);
+            }
             let blocked_players = &*account.account.blocked;
             if let Some(profile) = &account.profile {
-                command = profile_ui(ui, view.translations, (profile, blocked_players), &mut draft.challenged_player);
+                let (translations, challenged_player) = (view.translations, &mut draft.challenged_player);
+                let wanted_change = profile_ui(ui, translations, (profile, blocked_players), challenged_player);
+                command = wanted_change.or(command);
             }
             command = blocked::blocked_players_ui(ui, view.translations, blocked_players).or(command);
             command = visibility_ui(ui, view.translations, account.account.shows).or(command);

@@ -223,6 +223,15 @@ fn an_earlier_opponent_is_reported() {
 }
 
 #[test]
+fn the_players_games_are_saved() {
+    let fixture = Fixture::turnover(&[]);
+    let (identity, account) = (kept_identity(true), account(Some("Ana")));
+    let mut harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
+    testing::press_control(&mut harness, &fixture.say("account-save-games"));
+    assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Account(AccountCommand::SaveGames)]));
+}
+
+#[test]
 fn the_players_page_is_opened() {
     let fixture = Fixture::turnover(&[]);
     let (identity, account) = (kept_identity(true), account(Some("Ana")));
