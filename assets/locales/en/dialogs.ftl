@@ -821,6 +821,7 @@ account-make = Make a key
 account-have-words = I have twelve words
 account-words = The twelve words
 account-restore = Take this key
+account-open-words = Open a file with them…
 account-words-count = Expected twelve words, found { $count }.
 account-words-unknown = Word { $place }, “{ $word }”, is not in the list. Is it written right?
 account-words-wrong = These words do not belong together: one of them is wrong, or their order.

@@ -899,6 +899,7 @@ account-make = Crear una clave
 account-have-words = Tengo doce palabras
 account-words = Las doce palabras
 account-restore = Usar esta clave
+account-open-words = Abrir un archivo con ellas…
 account-words-count = Se esperaban doce palabras, hay { $count }.
 account-words-unknown = La palabra { $place }, «{ $word }», no está en la lista. ¿Está bien escrita?
 account-words-wrong = Estas palabras no van juntas: una es incorrecta, o su orden.

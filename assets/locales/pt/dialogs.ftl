@@ -902,6 +902,7 @@ account-make = Criar uma chave
 account-have-words = Tenho doze palavras
 account-words = As doze palavras
 account-restore = Usar esta chave
+account-open-words = Abrir um arquivo com elas…
 account-words-count = Esperavam-se doze palavras, há { $count }.
 account-words-unknown = A palavra { $place }, “{ $word }”, não está na lista. Está escrita certo?
 account-words-wrong = Estas palavras não combinam: uma está errada, ou a ordem delas.

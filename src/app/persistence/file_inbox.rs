@@ -12,6 +12,14 @@ use super::notifications::{Notification, Notifications};
 use super::store_messages::StoreCommand;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::i18n::Translations;
+use crate::app::screen::Overlay;
+
+/// The longest file that can hold the words of a key, in bytes.
+const MAX_WORDS_BYTES: usize = 1_000;
+
+/// The text of a file with the words of a key, for the dialog of the player's name, which was open when it came.
+#[derive(Message, Clone)]
+pub struct WordsFile(pub String);
 
 /// An event of import or export.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +107,7 @@ impl FileInbox {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, receive_files.run_if(resource_exists::<FileInbox>));
+    app.add_message::<WordsFile>().add_systems(PreUpdate, receive_files.run_if(resource_exists::<FileInbox>));
 }
 
 fn receive_files(
@@ -108,13 +116,20 @@ fn receive_files(
     mut notifications: ResMut<Notifications>,
     translations: Res<Translations>,
     mut wake_ups: ResMut<WakeUps>,
+    overlay: Option<Res<State<Overlay>>>,
+    mut words_files: MessageWriter<WordsFile>,
 ) {
+    let is_account_open = overlay.is_some_and(|overlay| *overlay.get() == Overlay::Account);
     let events = inbox.bypass_change_detection().event_receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
     for event in events.try_iter() {
         wake_ups.go_on_if(true);
         let notification = match event {
             FileEvent::File { name, bytes } => {
-                commands.write(LibraryCommand::Store(StoreCommand::Import { name, bytes }));
+                if is_account_open && let Some(words) = words_in(&bytes) {
+                    words_files.write(WordsFile(words));
+                } else {
+                    commands.write(LibraryCommand::Store(StoreCommand::Import { name, bytes }));
+                }
                 continue;
             }
             FileEvent::Unreadable { name, why } => Notification::Wrong(
@@ -136,4 +151,12 @@ fn receive_files(
         };
         notifications.tell(notification);
     }
+}
+
+/// The text of a file that holds words and nothing else, as no record does.
+fn words_in(bytes: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_WORDS_BYTES)?;
+    // Some editors begin a file with a byte order mark.
+    let text = text.trim_start_matches('\u{feff}').trim();
+    text.chars().all(|letter| letter.is_alphabetic() || letter.is_whitespace()).then(|| text.to_owned())
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 
-use super::file_inbox::{FileEvent, FileInbox};
+use super::file_inbox::{FileEvent, FileInbox, WordsFile};
 use super::library_index::RecordBundle;
 use super::notifications::Notifications;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
@@ -572,6 +572,23 @@ fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it(
             keeps_record,
             "{library_moves}"
         );
+    }
+}
+
+#[test]
+fn a_file_with_words_comes_to_the_dialog_of_the_players_name_and_any_other_to_the_library() {
+    let mut run = ProgramRun::begin(&SharedStorage::default(), &SharedStorage::default());
+    for (overlay, text, expected_words) in [
+        (Overlay::Account, "\u{feff}Abandon ability\nable\n", Some("Abandon ability\nable")),
+        (Overlay::Account, TWO_GAMES_PGN, None),
+        (Overlay::Library, "abandon ability able", None),
+    ] {
+        run.show_overlay(overlay);
+        let event = FileEvent::File { name: "words.txt".into(), bytes: text.into() };
+        run.0.world().resource::<FileInbox>().sender().send(event);
+        run.0.update();
+        let words_file = run.0.world_mut().resource_mut::<Messages<WordsFile>>().drain().next();
+        assert_eq!(words_file.map(|WordsFile(words)| words).as_deref(), expected_words, "{overlay:?} {text}");
     }
 }
 

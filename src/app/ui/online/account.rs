@@ -21,6 +21,7 @@ use crate::app::online::link::page_url;
 use crate::app::online::lobby::{ApiRequestError, Lobby};
 use crate::app::online::sentences;
 use crate::app::online::tournaments::OnlineTournaments;
+use crate::app::persistence::{LibraryCommand, file_inbox::WordsFile};
 use crate::app::settings::{Settings, site::Site};
 use crate::app::ui::online::online_view::{self, warning_ui};
 use crate::app::ui::online::report;
@@ -35,7 +36,8 @@ use crate::player::{
 };
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<AccountDraft>(Overlay::Account)
+    app.add_message::<WordsFile>()
+        .spawn_while::<AccountDraft>(Overlay::Account)
         .add_systems(OnEnter(Overlay::Account), prepare_account_dialog)
         .draw_overlay(Overlay::Account, draw_account);
 }
@@ -60,8 +62,8 @@ struct AccountDraft {
     was_forget_pressed: bool,
     /// The opponent who is to be challenged.
     challenged_player: Option<PlayerName>,
-    /// That the player's page is to be opened.
-    page_command: Option<UiCommand>,
+    /// That the player's page, or a file with the twelve words, is to be opened.
+    open_command: Option<UiCommand>,
 }
 
 /// The data of the dialog.
@@ -112,10 +114,14 @@ fn draw_account(
     lobby: Res<Lobby>,
     mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
     accounts: Res<Accounts>,
+    mut words_files: MessageReader<WordsFile>,
     mut draft: Single<&mut AccountDraft>,
 ) -> Result {
     for transition in transitions.read().filter(|transition| transition.entered == Some(Overlay::Account)) {
         draft.previous_overlay = transition.exited.filter(|overlay| *overlay != Overlay::Report).unwrap_or_default();
+    }
+    if let Some(WordsFile(words)) = words_files.read().last() {
+        (draft.typed_words, draft.words_error) = (Some(words.clone()), None);
     }
     let site = accounts.site.as_ref();
     let view = AccountView {
@@ -139,7 +145,7 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
             commands.push(UiCommand::Account(command));
         }
         let challenged_player = draft.challenged_player.take();
-        commands.extend(draft.page_command.take());
+        commands.extend(draft.open_command.take());
         commands.extend(challenged_player.map(|player| UiCommand::Online(OnlineCommand::Invite(Some(player)))));
     });
     // Whoever was about to play goes on where they were.
@@ -205,7 +211,14 @@ fn sign_up_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Optio
     if field_response.changed() {
         draft.words_error = None;
     }
-    if ui.add(theme::main_button(view.say("account-restore"))).clicked() {
+    let mut is_restore_pressed = false;
+    ui.horizontal_wrapped(|ui| {
+        is_restore_pressed = ui.add(theme::main_button(view.say("account-restore"))).clicked();
+        if ui.button(view.say("account-open-words")).clicked() {
+            draft.open_command = Some(UiCommand::Library(LibraryCommand::Import));
+        }
+    });
+    if is_restore_pressed {
         match words_text.parse() {
             Ok(secret) => {
                 draft.typed_words = None;
@@ -253,7 +266,7 @@ fn signed_in_ui(
             let site_text = view.translations.say_with("account-at", &[("site", site.origin().into())]);
             ui.add(egui::Label::new(theme::faint(site_text)).wrap());
             let page_address = page_url(site, &format!("player/{}", percent_encoded(name.as_str())));
-            draft.page_command = site_page::page_button_ui(ui, view.translations, "account-page", page_address);
+            draft.open_command = site_page::page_button_ui(ui, view.translations, "account-page", page_address);
             let games_button = egui::Button::new(view.say("account-save-games"));
             if ui.add_enabled(!view.lobby.is_fetching_games(), games_button).clicked() {
                 command = Some(AccountCommand::SaveGames);

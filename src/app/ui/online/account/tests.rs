@@ -104,6 +104,9 @@ fn a_key_is_made_or_comes_back_by_its_words() {
     let commands = testing::take_commands(&mut harness);
     let [UiCommand::Account(AccountCommand::Restore(secret))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(secret.words(), WORDS);
+    testing::press_control(&mut harness, &fixture.say("account-have-words"));
+    testing::press_control(&mut harness, &fixture.say("account-open-words"));
+    assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Library(LibraryCommand::Import)]));
 }
 
 #[test]
