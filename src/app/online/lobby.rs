@@ -23,7 +23,7 @@ use crate::session::GameId;
 /// How long the lists are read before they are asked for again.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(10);
 /// How long the own games are known until they are asked for again, while the player looks elsewhere and wants to be called.
-const OWN_GAMES_INTERVAL: Duration = Duration::from_mins(1);
+const OWN_GAMES_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Whether the page's site has a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -47,14 +47,14 @@ fn the_own_games_are_asked_for_while_the_player_looks_elsewhere_and_wants_to_be_
     programs.run_seconds(90);
     assert_eq!(request_count(&programs), 0, "nobody wants to be called");
     programs.apps[WHITE].world_mut().resource_mut::<Settings>().notifies_turns = true;
-    programs.run_seconds(90);
-    assert_eq!(request_count(&programs), 2);
+    programs.run_seconds(30);
+    assert_eq!(request_count(&programs), 3);
     let next_own_games_at =
         |programs: &TestPrograms| programs.apps[WHITE].world().resource::<Lobby>().next_own_games_at();
     assert!(next_own_games_at(&programs).is_some_and(|due_at| due_at > programs.now), "it goes on by itself");
     programs.apps[WHITE].world_mut().spawn((Window { focused: true, ..Window::default() }, PrimaryWindow));
     programs.run_seconds(90);
-    assert_eq!((request_count(&programs), next_own_games_at(&programs)), (2, None));
+    assert_eq!((request_count(&programs), next_own_games_at(&programs)), (3, None));
 }
 
 #[test]
