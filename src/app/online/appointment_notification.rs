@@ -1,5 +1,5 @@
-//! The notification by the system of what happens about the time of the player's next game in a tournament, while the window is not in
-//! focus or closed. A page is told of that by messages of the server.
+//! The notification by the system that a tournament of the player begins, and of what happens about the time of the player's next game in
+//! it, while the window is not in focus or closed. A page is told of that by messages of the server.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,10 +10,52 @@ use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournaments};
 use crate::app::online::turn_notification::{NotificationSystems, Notifier, TurnNotification};
 use crate::app::system::wall_clock::WallClock;
-use crate::online_tournament::{ProposedTimes, REMINDER_MS};
+use crate::online_tournament::{ProposedTimes, REMINDER_MS, TournamentStage};
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_message::<TurnNotification>().add_systems(Last, notify_of_appointment.in_set(NotificationSystems));
+    app.add_message::<TurnNotification>().add_systems(Last, notify_of_tournaments.in_set(NotificationSystems));
+}
+
+/// How long before something begins it begins soon.
+const SOON_TIME: Duration = Duration::from_millis(REMINDER_MS);
+
+/// What is known of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct KnownTournament {
+    stage: TournamentStage,
+    /// Whether it begins in a few minutes.
+    is_soon: bool,
+    /// Whether the player takes part, and has no game yet.
+    waits_for_game: bool,
+    appointment: Option<KnownAppointment>,
+}
+
+impl KnownTournament {
+    /// That which is followed; `None` as long as its server has not described it.
+    fn of(followed: &FollowedTournament, now: Duration) -> Option<Self> {
+        let view = followed.view.as_ref()?;
+        Some(Self {
+            stage: view.listed.stage,
+            is_soon: view.listed.starts_at.is_some_and(|starts_at| followed.time_until(starts_at, now) <= SOON_TIME),
+            waits_for_game: view.own_presence() == Some(true) && view.own_game().is_none(),
+            appointment: KnownAppointment::of(followed, now),
+        })
+    }
+
+    /// The message for what has happened since this was known; `None` if that is nothing of which the player is told.
+    fn message_key_since(&self, previous: &Self) -> Option<&'static str> {
+        let appointment = self.appointment.as_ref();
+        let beginning_key = match (previous.stage, self.stage) {
+            (TournamentStage::Open, TournamentStage::Open) if self.is_soon && !previous.is_soon => {
+                Some("notification-tournament-soon")
+            }
+            (TournamentStage::Open, TournamentStage::Running) => Some("notification-tournament-begun"),
+            _ => None,
+        };
+        appointment
+            .and_then(|appointment| appointment.message_key_since(previous.appointment.as_ref()))
+            .or(beginning_key.filter(|_| self.waits_for_game))
+    }
 }
 
 /// What is known of the time of the player's next game.
@@ -40,7 +82,7 @@ impl KnownAppointment {
             begins_at: appointment.begins_at,
             is_agreed: appointment.is_agreed,
             opponent_proposal: appointment.proposed.clone().filter(|proposed| Some(proposed.by) != own_id),
-            is_soon: followed.time_until(appointment.begins_at, now) <= Duration::from_millis(REMINDER_MS),
+            is_soon: followed.time_until(appointment.begins_at, now) <= SOON_TIME,
         })
     }
 
@@ -65,22 +107,19 @@ impl KnownAppointment {
 }
 
 /// What a tournament says at first is no news.
-fn notify_of_appointment(
+fn notify_of_tournaments(
     tournaments: Option<Res<OnlineTournaments>>,
     clock: Res<WallClock>,
     translations: Res<Translations>,
-    mut known_by_key: Local<BTreeMap<String, Option<KnownAppointment>>>,
+    mut known_by_key: Local<BTreeMap<String, KnownTournament>>,
     mut notifier: Notifier,
 ) {
-    let followed = tournaments.iter().flat_map(|tournaments| &tournaments.followed);
-    for followed in followed.filter(|followed| followed.view.is_some()) {
-        let appointment = KnownAppointment::of(followed, clock.now());
-        let previous = known_by_key.insert(followed.key.clone(), appointment.clone());
-        let message_key = previous
-            .zip(appointment)
-            .and_then(|(previous, appointment)| appointment.message_key_since(previous.as_ref()));
-        if let Some(message_key) = message_key {
-            notifier.notify(translations.say(message_key));
+    for followed in tournaments.iter().flat_map(|tournaments| &tournaments.followed) {
+        let Some(tournament) = KnownTournament::of(followed, clock.now()) else { continue };
+        let previous = known_by_key.insert(followed.key.clone(), tournament.clone());
+        let message_key = previous.and_then(|previous| tournament.message_key_since(&previous));
+        if let (Some(message_key), Some(view)) = (message_key, &followed.view) {
+            notifier.notify(translations.say_with(message_key, &[("name", view.listed.name.as_str().into())]));
         }
     }
 }
@@ -124,6 +163,42 @@ mod tests {
         app
     }
 
+    /// A tournament at this stage that the player has entered and that begins at noon.
+    fn entered_tournament(stage: TournamentStage) -> FollowedTournament {
+        let mut followed = followed_tournament("");
+        let view = followed.view.as_mut().expect("it is described");
+        (view.listed.stage, view.listed.starts_at) = (stage, Some(12 * 60 * MINUTE_MS));
+        let row_json = r#"{"id":1,"rank":1,"name":"Ana","is_absent":false,"points":"0","tie_breaks":[],"results":[]}"#;
+        view.rows.push(serde_json::from_str(row_json).expect("a row"));
+        followed
+    }
+
+    /// What the player is told when the tournament is described like that after these minutes.
+    fn notified_texts(app: &mut App, minutes: u64, tournament: FollowedTournament) -> Vec<String> {
+        app.insert_resource(WallClock::manual(Duration::from_mins(minutes)));
+        app.world_mut().resource_mut::<Messages<TurnNotification>>().clear();
+        app.world_mut().resource_mut::<OnlineTournaments>().followed = vec![tournament];
+        app.update();
+        let mut notifications = app.world_mut().resource_mut::<Messages<TurnNotification>>();
+        notifications.drain().map(|notification| notification.text).collect()
+    }
+
+    #[test]
+    fn a_player_who_looks_elsewhere_is_told_that_the_tournament_begins() {
+        let mut app = app_without_window();
+        for (minutes, stage, expected_text) in [
+            (0, TournamentStage::Open, None),
+            (49, TournamentStage::Open, None),
+            (50, TournamentStage::Open, Some("Club league begins soon.")),
+            (51, TournamentStage::Open, None),
+            (60, TournamentStage::Running, Some("Club league has begun.")),
+            (61, TournamentStage::Running, None),
+        ] {
+            let texts = notified_texts(&mut app, minutes, entered_tournament(stage));
+            assert_eq!(texts, expected_text.into_iter().collect::<Vec<_>>(), "after {minutes} minutes");
+        }
+    }
+
     #[test]
     fn a_player_who_looks_elsewhere_is_told_what_happens_about_the_next_game() {
         let mut app = app_without_window();
@@ -154,15 +229,8 @@ mod tests {
             (60, with_appointment("b", after_noon_json), Some("The time of your game is agreed.")),
             (61, with_appointment("b", after_noon_json), None),
         ] {
-            app.insert_resource(WallClock::manual(Duration::from_mins(minutes)));
-            app.world_mut().resource_mut::<Messages<TurnNotification>>().clear();
-            app.world_mut().resource_mut::<OnlineTournaments>().followed = vec![tournament];
-            app.update();
-            let notifications =
-                app.world_mut().resource_mut::<Messages<TurnNotification>>().drain().collect::<Vec<_>>();
-            let expected: Vec<TurnNotification> =
-                expected_text.into_iter().map(|text| TurnNotification { text: text.to_owned() }).collect();
-            assert_eq!(notifications, expected, "after {minutes} minutes");
+            let texts = notified_texts(&mut app, minutes, tournament);
+            assert_eq!(texts, expected_text.into_iter().collect::<Vec<_>>(), "after {minutes} minutes");
         }
     }
 

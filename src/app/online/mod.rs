@@ -19,7 +19,7 @@
 //! | `sentences`, `announce` | sentences about online games, and what screen readers are told |
 //! | `waiting_games` | the games that wait for the player |
 //! | `title`, `turn_notification` | the window's title, and the notification when it is the player's turn |
-//! | `appointment_notification` | on a desktop, the notification of what happens about the time of the player's next game |
+//! | `appointment_notification` | on a desktop, the notification that a tournament begins, and of what happens about the time of the player's next game |
 
 pub mod accounts;
 pub(in crate::app) mod announce;
