@@ -18,7 +18,7 @@
 //! | `wake_times` | when an online game needs another frame |
 //! | `sentences`, `announce` | sentences about online games, and what screen readers are told |
 //! | `waiting_games` | the games that wait for the player |
-//! | `title`, `turn_notification` | the window's title, and the notification when it is the player's turn |
+//! | `title`, `turn_notification` | the window's title, and the notification when it is the player's turn or the opponent has come |
 //! | `appointment_notification` | on a desktop, the notification that a tournament begins, and of what happens about the time of the player's next game |
 
 pub mod accounts;

@@ -1,5 +1,5 @@
-//! The notification by the system when it becomes the player's turn in an online game, or the player is challenged, while the window is
-//! not in focus or closed.
+//! The notification by the system when it becomes the player's turn in an online game, the opponent comes, or the player is challenged, while
+//! the window is not in focus or closed.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,9 @@ use bevy::window::PrimaryWindow;
 
 use crate::app::i18n::Translations;
 use crate::app::online::challenges::NewChallenge;
-use crate::app::online::sentences;
+use crate::app::online::online_game::OnlineGame;
 use crate::app::online::waiting_games::WaitingGames;
+use crate::app::online::{sentences, title};
 use crate::app::settings::Settings;
 
 /// Notifies the player: in a browser with a notification, if the player has allowed it; on a desktop by the mark of a
@@ -46,7 +47,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.add_message::<TurnNotification>().add_systems(
         Last,
         (
-            (notify_of_turns, notify_of_challenges).chain().in_set(NotificationSystems),
+            (notify_of_turns, notify_of_opponent, notify_of_challenges).chain().in_set(NotificationSystems),
             notify_player.after(NotificationSystems),
         ),
     );
@@ -67,13 +68,30 @@ fn notify_of_turns(
         *known_keys = waiting_ids.keys().map(|&key| key.to_owned()).collect();
     }
     let Some((game_key, game_id)) = new_game else { return };
-    notifier.notify(match waiting_games.tournament_name(game_key) {
-        Some(tournament_name) => translations.say_with("online-tournament-call", &[("name", tournament_name.into())]),
-        None => {
-            let form_name = translations.say(&format!("game-{game_id}"));
-            translations.say_with("notification-turn", &[("game", form_name.into())])
-        }
-    });
+    notifier.notify(waiting_games.call_text(&translations, game_key).unwrap_or_else(|| {
+        let form_name = translations.say(&format!("game-{game_id}"));
+        translations.say_with("notification-turn", &[("game", form_name.into())])
+    }));
+}
+
+/// That the opponent has come to the game on the table, unless it is the player's turn then.
+fn notify_of_opponent(
+    online: Option<Res<OnlineGame>>,
+    translations: Res<Translations>,
+    mut waiting_key: Local<Option<String>>,
+    mut notifier: Notifier,
+) {
+    let table = online.as_ref().and_then(|online| online.table());
+    let waiting_table = table.filter(|table| table.waits_for_opponent());
+    if waiting_table.map(|table| &table.key) == waiting_key.as_ref() {
+        return;
+    }
+    let last_key = std::mem::replace(&mut *waiting_key, waiting_table.map(|table| table.key.clone()));
+    let Some(table) = table.filter(|table| Some(&table.key) == last_key.as_ref()) else { return };
+    let has_begun = table.client.state().is_some_and(|state| !state.is_over() && !state.has_free_seat());
+    if has_begun && !table.calls_player() && !title::is_own_turn(&table.client) {
+        notifier.notify(sentences::call(&translations, table));
+    }
 }
 
 fn notify_of_challenges(

@@ -8,8 +8,9 @@ use bevy::prelude::*;
 use super::kept_seats::KeptSeats;
 use super::lobby::Lobby;
 use super::online_game::OnlineGame;
-use super::title;
 use super::tournaments::{FollowedTournament, OnlineTournaments};
+use super::{sentences, title};
+use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::session::GameId;
 
@@ -47,10 +48,16 @@ impl WaitingGames<'_> {
         awaited_elsewhere.chain(awaited_at_table).chain(awaited_in_tournament).collect()
     }
 
-    /// The name of the tournament in which the player is called to the game with this key; `None` if it waits for another reason.
-    pub(in crate::app) fn tournament_name(&self, game_key: &str) -> Option<&str> {
-        let (followed, _) = self.awaited_tournament_and_game().filter(|(_, awaited_key)| *awaited_key == game_key)?;
-        Some(&followed.view.as_ref()?.listed.name)
+    /// That the game with this key has begun, in a tournament or because the opponent has come; `None` if it waits for another reason.
+    pub(in crate::app) fn call_text(&self, translations: &Translations, game_key: &str) -> Option<String> {
+        let awaited_in_tournament =
+            self.awaited_tournament_and_game().filter(|(_, awaited_key)| *awaited_key == game_key);
+        if let Some(view) = awaited_in_tournament.and_then(|(followed, _)| followed.view.as_ref()) {
+            let arguments = [("name", view.listed.name.as_str().into())];
+            return Some(translations.say_with("online-tournament-call", &arguments));
+        }
+        let table = self.online.as_ref()?.table().filter(|table| table.key == game_key && table.calls_player())?;
+        Some(sentences::call(translations, table))
     }
 
     fn awaited_tournament_and_game(&self) -> Option<(&FollowedTournament, &str)> {

@@ -77,6 +77,33 @@ fn a_game_waits_no_more_once_the_player_has_moved_at_the_table_or_it_has_ended_t
 }
 
 #[test]
+fn whoever_looks_elsewhere_is_told_that_the_opponent_has_come() {
+    for (side, is_aside, expected_text) in [
+        (Side::White, false, "It is your turn: Lielow"),
+        (Side::Black, false, "Beto has sat down: your game begins."),
+        (Side::Black, true, "Beto has sat down: your game begins."),
+    ] {
+        let mut programs = TestPrograms::new();
+        let app = &mut programs.apps[WHITE];
+        app.init_resource::<Translations>().init_resource::<NotifiedTexts>();
+        app.add_plugins(turn_notification::plugin).add_systems(First, note_notifications);
+        app.world_mut().resource_mut::<Settings>().notifies_turns = true;
+        let choice = OfferChoice { game: GameId::Lielow, side: Some(side), ..FRIEND_OFFER };
+        programs.run_command(WHITE, OnlineCommand::Offer(choice));
+        programs.run_frames(10);
+        let link = programs.online(WHITE).table().expect("a game").link();
+        if is_aside {
+            programs.send_intent(WHITE, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
+        }
+        programs.run_command(BLACK, OnlineCommand::Look(link));
+        programs.run_command(BLACK, OnlineCommand::Sit(None));
+        programs.run_frames(10);
+        let notified_texts = &programs.apps[WHITE].world().resource::<NotifiedTexts>().0;
+        assert_eq!(*notified_texts, [expected_text], "{side:?}, {is_aside}");
+    }
+}
+
+#[test]
 fn a_player_is_called_to_the_game_that_waits_and_not_to_the_one_on_the_table() {
     let mut programs = TestPrograms::new();
     programs.run_command(WHITE, OnlineCommand::Offer(OfferChoice { game: GameId::Lielow, ..FRIEND_OFFER }));
