@@ -439,12 +439,9 @@ mod tests {
 
     #[test]
     fn the_lobby_has_bots_unless_there_are_to_be_none() {
-        for (words, expected) in [
-            ("", Some("4,9,14")),
-            ("--bots none", Some("")),
-            ("--bots none --bots 3", Some("3")),
-            ("--bots 18", None),
-        ] {
+        for (words, expected) in
+            [("", Some("4,9,14")), ("--bots none", Some("")), ("--bots none --bots 3", Some("3")), ("--bots 18", None)]
+        {
             let words = format!("turnover-server serve {words}");
             let levels = match Arguments::try_parse_from(words.split_whitespace()) {
                 Ok(Arguments { command: ServerCommand::Serve(options) }) => Some(options.bots.0),

@@ -221,11 +221,7 @@ impl Connection<'_> {
         match self.origin.load_seated_player(session).await {
             Ok(player) => {
                 self.is_signed_in = true;
-                if self.link.sign_in(player).await {
-                    Ok(())
-                } else {
-                    Err(server_restart_end())
-                }
+                if self.link.sign_in(player).await { Ok(()) } else { Err(server_restart_end()) }
             }
             Err(refusal) => self.refuse(None, refusal).await,
         }
