@@ -10,13 +10,13 @@ use crate::app::scene::layout::Layout;
 use crate::app::schedule::AppSystems;
 use crate::app::settings::{PieceSet, Settings};
 use crate::app::shown_table::ShownTable;
-use crate::board::{Place, Shape, Side, Square, Table, Token};
+use crate::board::{Place, Side, Square, Table, Token};
 
 /// The time between two tokens of a stack, and how many of a high one are heard, up to its top.
 const TOKEN_INTERVAL_SECS: f32 = 0.14;
 const MAX_TOKENS: usize = 5;
-/// How much higher a checker sounds than the one below it: two semitones, so that also high stacks are told apart.
-const CHECKER_STEP: f32 = 1.1225;
+/// How much higher a token sounds than the one below it: two semitones, so that also high stacks are told apart.
+const LAYER_STEP: f32 = 1.1225;
 /// How long after Black's last token the tone follows that tells the side, and how much deeper it is.
 const SIDE_INTERVAL_SECS: f32 = 0.09;
 const BLACK_PITCH: f32 = 0.6;
@@ -62,8 +62,7 @@ fn square_cues(table: &Table, square: Square, piece_set: PieceSet, position: Vec
         table.tokens.iter().filter(|(place, _)| place.square == square).collect();
     let heard_tokens = &square_tokens[square_tokens.len().saturating_sub(MAX_TOKENS)..];
     let token_cue = |(token_index, (place, token)): (usize, &(&Place, &Token))| {
-        let is_checker = token.shape == Shape::Checker;
-        let pitch = if is_checker { CHECKER_STEP.powi(i32::from(place.layer.0)) } else { 1.0 };
+        let pitch = LAYER_STEP.powi(i32::from(place.layer.0));
         landing_cue(token.shape, piece_set, cue_at(TOKEN_INTERVAL_SECS * token_index as f32, PIECE_DECIBELS, pitch))
     };
     let mut cues: Vec<Cue> = heard_tokens.iter().enumerate().map(token_cue).collect();
@@ -80,7 +79,7 @@ fn square_cues(table: &Table, square: Square, piece_set: PieceSet, position: Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Layer;
+    use crate::board::{Layer, Shape};
     use crate::session::{Game, GameId};
 
     fn sounds_and_pitches(table: &Table, square: Square, piece_set: PieceSet) -> Vec<(Sound, f32)> {
@@ -93,9 +92,10 @@ mod tests {
         let table = Game::new(GameId::TurnoverModern).table();
         let sounds_at = |square: &str| sounds_and_pitches(&table, square.parse().expect("a square"), PieceSet::Rings);
         assert_eq!(sounds_at("e4"), [(Sound::LiftWood, 1.0)]);
-        let white_sounds = [(Sound::WoodTower, 1.0), (Sound::WoodFort, 1.0), (Sound::WoodWall, 1.0)];
+        let top_pitch = LAYER_STEP * LAYER_STEP;
+        let white_sounds = [(Sound::WoodTower, 1.0), (Sound::WoodFort, LAYER_STEP), (Sound::WoodWall, top_pitch)];
         assert_eq!(sounds_at("e1"), white_sounds);
-        assert_eq!(sounds_at("e8"), [&white_sounds[..], &[(Sound::WoodWall, BLACK_PITCH)]].concat());
+        assert_eq!(sounds_at("e8"), [&white_sounds[..], &[(Sound::WoodWall, top_pitch * BLACK_PITCH)]].concat());
     }
 
     #[test]

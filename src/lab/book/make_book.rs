@@ -107,7 +107,16 @@ mod tests {
         let path = |name: &str| std::env::temp_dir().join(format!("turnover-make-book-{}-{name}", std::process::id()));
         let (games, book) = (path("games"), path("book"));
         for id in [GameId::TurnoverModern, "dice-chess".parse().expect("a game")] {
-            let run = SelfPlay { game: id, file: games.clone(), games: 6, seed: 1, nodes: 20, opening: 4, full: false };
+            let run = SelfPlay {
+                game: id,
+                file: games.clone(),
+                games: 6,
+                seed: 1,
+                nodes: 20,
+                opening: 4,
+                full: false,
+                network: None,
+            };
             self_play(&run, &mut Vec::new()).expect("it is played");
             let wanted = BookMaking { games: games.clone(), book: book.clone(), moves: 10, least: 1, bytes: 400_000 };
             let made = |wanted: &BookMaking| {
