@@ -303,7 +303,7 @@ fn a_server_is_asked_for_its_rules_when_one_of_its_tournaments_is_opened_or_a_ke
         let site_requests = server.requests.iter().filter(|(_, url)| url.ends_with("/api/site"));
         site_requests.map(|(client, _)| *client).collect::<Vec<_>>()
     };
-    assert_eq!(asking_clients(&programs), []);
+    assert!(asking_clients(&programs).is_empty());
     let link: TournamentLink = format!("{SITE_URL}#tournament={TOURNAMENT_KEY}").parse().expect("a link");
     programs.run_tournament_command(BLACK, OnlineTournamentCommand::Show(link));
     assert_eq!(asking_clients(&programs), [BLACK as u64]);
