@@ -92,7 +92,8 @@ impl Playouts {
     fn play_ply(&mut self, game: &mut Game, dice_seed: &Seed) -> Option<Option<Side>> {
         let played_ply = match game.phase() {
             Phase::Over(outcome) => return Some(outcome.winner),
-            _ if game.ply_count() >= MAX_PLIES || game.tree()[game.current()].occurrences() >= 3 => None,
+            // Nobody claims a draw.
+            _ if game.ply_count() >= MAX_PLIES => None,
             Phase::Roll(_) => game.roll(dice_seed).map(drop),
             Phase::Move(_) => {
                 let options = Options::with_table(Limits::nodes(MOVE_NODE_LIMIT), Arc::clone(&self.table));
@@ -126,5 +127,18 @@ mod tests {
         assert!(white_mean > 0.8 && variance < 0.01, "{white_mean} {variance}");
         assert!((play_out(Side::Black, 1).0 + white_mean - 1.0).abs() < 1e-9);
         assert_eq!(play_out(Side::White, 1), (white_mean, variance));
+    }
+
+    #[test]
+    fn a_draw_that_nobody_need_claim_ends_no_game() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let mut start = Game::from_fen(id, "4k1n1/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1").expect("a position");
+        for code in ["r22 g1f3 r22 g8f6 r22 f3g1 r22 f6g8"; 2].iter().flat_map(|codes| codes.split(' ')) {
+            start.play(start.referee().find(code).expect("a legal move")).expect("a move");
+        }
+        assert_eq!(start.tree()[start.current()].occurrences(), 3);
+        let mut playouts = Playouts::new(start, Side::White, 1);
+        playouts.play();
+        assert!(playouts.nodes() > 0);
     }
 }
