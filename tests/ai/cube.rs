@@ -43,3 +43,17 @@ fn with_exact_chances_every_decision_with_the_cube_is_right() {
     println!("{tried} decisions; {doubles} doubles and {drops} drops are right");
     assert!(tried >= 400 && doubles >= 40 && drops >= 30, "{tried} {doubles} {drops}");
 }
+
+#[test]
+fn an_answer_to_a_double_counts_the_turns_that_are_left_before_quiet_moves_draw_the_game() {
+    let endings = shipped(Variant::DiceChess);
+    for (clock, right) in [(0, "drop"), (100, "drop"), (148, "take")] {
+        let fen = format!("8/8/4k3/8/8/8/8/R3K3 w - - {clock} 100 x1?");
+        let game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), &fen).expect("a position");
+        let limits = Limits { playouts: Some(100), ..Limits::nodes(2000) };
+        let options = Options { endings: Some(endings.clone()), ..Options::new(limits) };
+        let mut thinking = game.think(options, Level::STRONGEST, 0);
+        thinking.run();
+        assert_eq!(thinking.choice().as_deref(), Some(right), "{fen}: {:?}", thinking.chance());
+    }
+}

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use super::Playouts;
 use super::cube::{Cube, CubeAction, CubeEquity, DoubleOffer};
+use super::registry::engine_position;
+use super::{Playouts, Referee};
 use crate::ai::Thinking;
+use crate::ai::endings::Odds;
 use crate::ai::search::{Limits, Options, Progress, Report, Score, StopFlag};
 use crate::board::Side;
 
@@ -45,7 +47,7 @@ pub(super) struct CubeQuestion {
     pub(super) cube: Cube,
     /// The side that is to roll, and may double or has doubled.
     pub(super) roller: Side,
-    /// The exact chance of that side, if tables of endings know it.
+    /// The chance of that side by tables of endings, if they know it.
     pub(super) exact_chance: Option<f64>,
 }
 
@@ -102,6 +104,14 @@ impl CubeQuestion {
     /// Whether the double is to be answered, by the side that is not to roll.
     fn is_answer(self) -> bool {
         self.cube.offer == DoubleOffer::Open
+    }
+
+    /// The chance by these odds, which leave out that quiet moves end the game; `None` if the decision depends on that.
+    pub(super) fn chance_by_tables(self, referee: &dyn Referee, odds: Odds) -> Option<f64> {
+        let limited_points = engine_position(referee).limited_points(odds, self.roller);
+        let [chance, limited_chance] =
+            [odds.points(self.roller), limited_points].map(|points| f64::midpoint(1.0, points));
+        (self.best_action(chance) == self.best_action(limited_chance)).then_some(limited_chance)
     }
 
     /// The best action, given the chance of the side that is to roll.

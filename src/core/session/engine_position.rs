@@ -33,6 +33,9 @@ pub trait EnginePosition {
 
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static NetworkShape>;
+
+    /// About the expected result of a side with these chances, which leave out that quiet moves end the game.
+    fn limited_points(&self, odds: Odds, side: Side) -> f64;
 }
 
 /// A position of any game that can be looked up in tables of endings. It is apart from [`EnginePosition`] for the same reason: the web
@@ -80,6 +83,10 @@ impl<P: Searchable> EnginePosition for P {
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {
         Searchable::network_shape(self)
+    }
+
+    fn limited_points(&self, odds: Odds, side: Side) -> f64 {
+        Searchable::limited_points(self, odds, side)
     }
 
     fn static_eval(&self) -> (i32, Vec<Term>) {

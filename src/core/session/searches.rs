@@ -1,5 +1,6 @@
 //! Searches from the current position of a game.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::Playouts;
@@ -9,8 +10,11 @@ use super::registry::{ending_probe, engine_position};
 use super::{Game, Level, NodeId, Referee};
 use crate::ai::Thinking;
 use crate::ai::endings::{Endings, Odds};
-use crate::ai::search::{Options, Progress, Report, Score};
+use crate::ai::search::{Options, Progress, Report, Score, TranspositionTable};
 use crate::board::Side;
+
+/// The size of the transposition table of a search without the tables of endings, in MiB.
+const TABLE_MIB: usize = 2;
 
 /// The exact chances of both sides in a position: before a roll, or with the best move that the dice on the table allow. `None` if the
 /// tables do not know it.
@@ -40,7 +44,8 @@ impl Game {
         let is_strongest = level == Level::STRONGEST;
         let endings = options.endings.as_ref().filter(|_| is_strongest);
         let odds = endings.and_then(|endings| exact_odds(self.referee(), endings));
-        let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
+        let question = CubeQuestion { cube, roller, exact_chance: None };
+        let exact_chance = odds.and_then(|odds| question.chance_by_tables(self.referee(), odds));
         let max_playouts = options
             .limits
             .playouts
@@ -48,10 +53,17 @@ impl Game {
         let playouts = max_playouts
             .and_then(|playout_limit| Some(CubePlayouts::new(self.playouts(roller, seed)?, playout_limit, &options)));
         let limits = if playouts.is_some() { CubePlayouts::search_limits(options.limits) } else { options.limits };
-        let search = engine.think(&self.keys_before(), Options { limits, ..options }, level, seed);
+        let options = if odds.is_some() && exact_chance.is_none() {
+            // What the tables leave out decides; a search that has used them would tell it wrongly.
+            let table = Arc::new(TranspositionTable::new(TABLE_MIB));
+            Options { limits, endings: None, table, ..options }
+        } else {
+            Options { limits, ..options }
+        };
+        let search = engine.think(&self.keys_before(), options, level, seed);
         let (white_eval, _) = engine.static_eval();
         let static_score = Score::Units(if roller == Side::White { white_eval } else { -white_eval });
-        let decision = CubeQuestion { cube, roller, exact_chance };
+        let decision = CubeQuestion { exact_chance, ..question };
         Box::new(CubeThinking::new(search, decision, static_score, playouts))
     }
 

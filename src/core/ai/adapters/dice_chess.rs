@@ -6,11 +6,14 @@ use crate::ai::endings::{Endings, Odds};
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{DiceThatName, MoveFilter, NamedRolls, NodeKind, Searchable};
 use crate::ai::{MoveTraits, eval};
-use crate::board::Square;
+use crate::board::{Side, Square};
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 
 /// The gain of capturing a piece, by its number, in centi-units, for move ordering.
 const CAPTURE_GAINS: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
+
+/// In so many turns a pawn is moved almost certainly.
+const PAWN_MOVE_TURNS: u16 = 40;
 
 /// The pieces that the dice of Vegas Fun Chess name, P N B R K P and P N B R Q *.
 static VEGAS_NAMED_ROLLS: NamedRolls = {
@@ -158,6 +161,16 @@ impl Searchable for DiceChess {
 
     fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
         endings.odds(self)
+    }
+
+    fn limited_points(&self, odds: Odds, side: Side) -> f64 {
+        let turns_left = self.turns_to_quiet_draw();
+        let has_pawn = self.chessmen().any(|(_, piece, _)| piece == Chessman::Pawn);
+        if has_pawn && turns_left >= PAWN_MOVE_TURNS {
+            odds.points(side)
+        } else {
+            odds.points_within(side, turns_left)
+        }
     }
 
     #[inline]

@@ -72,6 +72,19 @@ impl Odds {
         relative_to(side, self.discounted_millionths)
     }
 
+    /// About the expected result of this side if the game is drawn after this number of turns. The turns that a win takes are known by
+    /// what the discount costs; they are taken to end the game with the same chance each.
+    #[must_use]
+    pub fn points_within(self, side: Side, turn_count: u16) -> f64 {
+        let points = self.points(side);
+        let kept_part = self.discounted_points(side) / points;
+        if !(0.0..1.0).contains(&kept_part) {
+            return points;
+        }
+        let ending_chance = (kept_part * (1.0 - DISCOUNT) / (DISCOUNT * (1.0 - kept_part))).min(1.0);
+        points * (1.0 - (1.0 - ending_chance).powi(turn_count.into()))
+    }
+
     /// Whether it is better for this side, by the expected result.
     pub(super) const fn is_better(self, side: Side, other: Self) -> bool {
         relative_to(side, self.expected_millionths) > relative_to(side, other.expected_millionths)

@@ -182,6 +182,11 @@ pub trait Searchable: Position + Copy {
         None
     }
 
+    /// About the expected result of a side with these chances, which leave out that quiet moves end the game.
+    fn limited_points(&self, odds: Odds, side: Side) -> f64 {
+        odds.points(side)
+    }
+
     /// Before a roll: how the dice are used, if they only name pieces, one of which may then make one move.
     fn dice_that_name(&self) -> Option<DiceThatName> {
         None

@@ -102,6 +102,11 @@ impl DiceChess {
         self.quiet_turns >= self.quiet_draw_limit().0 && self.is_between_turns()
     }
 
+    /// After how many turns, or single moves where these are counted, the game is drawn without a capture or pawn move.
+    pub(crate) fn turns_to_quiet_draw(&self) -> u16 {
+        self.quiet_draw_limit().0.saturating_sub(self.quiet_turns)
+    }
+
     /// How long there may be no capture or pawn move, and the reason of the draw then.
     const fn quiet_draw_limit(&self) -> (u16, Reason) {
         if self.variant.rules().counts_single_moves() {
