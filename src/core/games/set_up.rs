@@ -167,6 +167,11 @@ pub trait SetUp: Describe {
         Vec::new()
     }
 
+    /// Whether this side can still win, by the pieces that it has.
+    fn can_win(&self, _side: Side) -> bool {
+        true
+    }
+
     /// Why this position is impossible, or over in a way that the position's
     /// [`phase`](super::Position::phase) does not tell; `None` if it can be played.
     fn validation_error(&self) -> Option<ValidationError>;

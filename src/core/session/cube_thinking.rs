@@ -47,7 +47,9 @@ pub(super) struct CubeQuestion {
     pub(super) cube: Cube,
     /// The side that is to roll, and may double or has doubled.
     pub(super) roller: Side,
-    /// The chance of that side by tables of endings, if they know it.
+    /// The side that alone can still win, if there is one.
+    pub(super) only_winner: Option<Side>,
+    /// The chance of the side that is to roll by tables of endings, if they know it.
     pub(super) exact_chance: Option<f64>,
 }
 
@@ -116,7 +118,7 @@ impl CubeQuestion {
 
     /// The best action, given the chance of the side that is to roll.
     fn best_action(self, chance: f64) -> Option<CubeAction> {
-        let best_decision = CubeEquity::of(self.cube, self.roller, chance).best_decision();
+        let best_decision = CubeEquity::of_game(self.cube, self.roller, self.only_winner, chance).best_decision();
         match (self.is_answer(), best_decision.doubles, best_decision.takes) {
             (true, _, true) => Some(CubeAction::Take),
             (true, _, false) => Some(CubeAction::Drop),

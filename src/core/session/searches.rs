@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Playouts;
-use super::cube::{cube_decision, without_cube};
+use super::cube::{cube_decision, only_winner, without_cube};
 use super::cube_thinking::{CubePlayouts, CubeQuestion, CubeThinking};
 use super::registry::{ending_probe, engine_position};
 use super::{Game, Level, NodeId, Referee};
@@ -44,7 +44,7 @@ impl Game {
         let is_strongest = level == Level::STRONGEST;
         let endings = options.endings.as_ref().filter(|_| is_strongest);
         let odds = endings.and_then(|endings| exact_odds(self.referee(), endings));
-        let question = CubeQuestion { cube, roller, exact_chance: None };
+        let question = CubeQuestion { cube, roller, only_winner: only_winner(self.referee()), exact_chance: None };
         let exact_chance = odds.and_then(|odds| question.chance_by_tables(self.referee(), odds));
         let max_playouts = options
             .limits

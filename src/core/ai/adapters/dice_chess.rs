@@ -166,11 +166,7 @@ impl Searchable for DiceChess {
     fn limited_points(&self, odds: Odds, side: Side) -> f64 {
         let turns_left = self.turns_to_quiet_draw();
         let has_pawn = self.chessmen().any(|(_, piece, _)| piece == Chessman::Pawn);
-        if has_pawn && turns_left >= PAWN_MOVE_TURNS {
-            odds.points(side)
-        } else {
-            odds.points_within(side, turns_left)
-        }
+        if has_pawn && turns_left >= PAWN_MOVE_TURNS { odds.points(side) } else { odds.points_within(side, turns_left) }
     }
 
     #[inline]

@@ -171,6 +171,10 @@ impl SetUp for DiceChess {
         side_castlings.filter_map(|(side, castling)| castling_right(side, castling)).collect()
     }
 
+    fn can_win(&self, side: Side) -> bool {
+        !self.variant.rules().has_check || self.chessmen().filter(|&(owner, ..)| owner == side).count() > 1
+    }
+
     fn validation_error(&self) -> Option<ValidationError> {
         self.position_error().map(PositionError::validation_error)
     }

@@ -59,7 +59,33 @@ enum Owner {
 }
 
 impl CubeEquity {
-    /// The values for a side that may double, and that wins the game with this probability; a draw counts as half a win.
+    /// The values for a side that may double, and that wins the game with this probability; a draw counts as half a win. They are others
+    /// where only one side can still win.
+    #[must_use]
+    pub fn of_game(cube: Cube, side: Side, only_winner: Option<Side>, chance: f64) -> Self {
+        only_winner
+            .map_or_else(|| Self::of(cube, side, chance), |winner| Self::of_one_sided(cube, side, winner, chance))
+    }
+
+    /// Those where only this winner can still win: the other side gains nothing by the cube.
+    fn of_one_sided(cube: Cube, side: Side, winner: Side, chance: f64) -> Self {
+        let stakes = Stakes::of(cube.score, winner);
+        let is_winner = side == winner;
+        let winners_chance = if is_winner { chance } else { 1.0 - chance };
+        // A draw counts as half a win, and a loss is none.
+        let win_chance = (2.0 * winners_chance - 1.0).max(0.0);
+        let drop = if is_winner { stakes.value_if_won(cube.stake) } else { stakes.value_if_lost(cube.stake) };
+        let values_for_winner = [
+            stakes.one_sided_value(cube.stake, cube.owner != Some(!winner), win_chance),
+            stakes.one_sided_value(cube.doubled_stake(), !is_winner, win_chance),
+            drop,
+        ];
+        let [no_double, take, drop] =
+            values_for_winner.map(|value| if is_winner { value } else { stakes.value_for_other_side(value) });
+        Self { no_double, take, drop }
+    }
+
+    /// The values where both sides can win.
     #[must_use]
     pub fn of(cube: Cube, side: Side, chance: f64) -> Self {
         let stakes = Stakes::of(cube.score, side);
@@ -143,6 +169,24 @@ impl Stakes<'_> {
         }
     }
 
+    /// What a drawn game is worth.
+    fn value_if_drawn(self) -> f64 {
+        match self {
+            Self::Points => 0.0,
+            Self::Match { points_needed: [own_points_needed, other_points_needed], match_chances, .. } => {
+                match_chances.of(own_points_needed, other_points_needed)
+            }
+        }
+    }
+
+    /// This value as the other side sees it.
+    const fn value_for_other_side(self, value: f64) -> f64 {
+        match self {
+            Self::Points => -value,
+            Self::Match { .. } => 1.0 - value,
+        }
+    }
+
     /// Whether the side that is asked about gains by a larger stake.
     fn gains_by_raise(self, stake: u8) -> bool {
         match self {
@@ -151,6 +195,19 @@ impl Stakes<'_> {
                 has_cube && own_points_needed > stake && stake < Cube::MAX_STAKE
             }
         }
+    }
+
+    /// The value of a game for this stake that only the side that is asked about can win. With a live cube it doubles as soon as it may:
+    /// nothing is lost by that.
+    fn one_sided_value(self, stake: u8, may_double: bool, win_chance: f64) -> f64 {
+        let value_for =
+            |stake| interpolate([(0.0, self.value_if_drawn()), (1.0, self.value_if_won(stake))], win_chance);
+        let dead_cube_value = value_for(stake);
+        if !may_double || !self.gains_by_raise(stake) {
+            return dead_cube_value;
+        }
+        let live_cube_value = value_for(double_stake(stake)).min(self.value_if_won(stake));
+        CUBE_LIFE_INDEX * live_cube_value + (1.0 - CUBE_LIFE_INDEX) * dead_cube_value
     }
 
     /// The value of a game for this stake.
@@ -320,6 +377,25 @@ mod tests {
                 && redouble_chance < drop_chance,
             "{double_chance} {redouble_chance}"
         );
+    }
+
+    #[test]
+    fn whoever_alone_can_win_doubles_at_once_and_a_double_is_taken_down_to_an_even_chance() {
+        let decision = |cube, side, win_chance: f64| {
+            let winners_chance = f64::midpoint(1.0, win_chance);
+            let chance = if side == Side::White { winners_chance } else { 1.0 - winners_chance };
+            CubeEquity::of_game(cube, side, Some(Side::White), chance).best_decision()
+        };
+        for win_chance in [0.01, 0.3, 0.49, 0.51, 0.99] {
+            for cube in [money_cube(1, None), money_cube(4, Some(Side::White)), match_cube(9, [0, 0], Crawford::Off)] {
+                assert!(decision(cube, Side::White, win_chance).doubles, "{cube} {win_chance}");
+            }
+            assert_eq!(decision(money_cube(1, None), Side::White, win_chance).takes, win_chance < 0.5);
+            let bare_kings_decision = decision(money_cube(2, Some(Side::Black)), Side::Black, win_chance);
+            assert_eq!(bare_kings_decision, CubeDecision { doubles: false, takes: true });
+        }
+        // Two points away after Crawford's game, the match is as even after a dropped double as after a draw.
+        assert!(!decision(match_cube(3, [1, 2], Crawford::After), Side::White, 0.2).takes);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Whether a decision with the cube was right, and what a wrong one cost.
 
-use super::{CubeAction, CubeEquity, DoubleOffer, cube_decision};
+use super::{CubeAction, CubeEquity, DoubleOffer, cube_decision, only_winner};
 use crate::session::{Ply, Referee};
 
 /// The least cost of a wrong decision. Less may be luck in the games that were played out.
@@ -48,7 +48,7 @@ impl CubeJudgement {
     fn of_action(referee_before: &dyn Referee, action: Option<CubeAction>, white_chance: f64) -> Option<Self> {
         let (cube, roller) = cube_decision(referee_before)?;
         let chance = roller.relative_chance(white_chance);
-        let cost = CubeEquity::of(cube, roller, chance).action_cost(action);
+        let cost = CubeEquity::of_game(cube, roller, only_winner(referee_before), chance).action_cost(action);
         let belongs_to_match = cube.score.is_some();
         let cost_unit = if belongs_to_match { 1.0 } else { f64::from(cube.stake) };
         Some(Self { action, cost: cost / cost_unit, belongs_to_match })
@@ -92,6 +92,18 @@ mod tests {
                 CubeJudgement::of_choices(game.tree()[node_before].referee(), white_chance).expect("a decision");
             assert!(best.cost < 1e-9 && !best.is_wrong(), "{best:?}");
             assert_eq!(if is_right { best } else { other }, judgement);
+        }
+    }
+
+    #[test]
+    fn a_double_is_judged_by_who_can_still_win() {
+        // A bare king gains nothing by the cube.
+        let fen = "7k/8/8/8/8/3P4/8/K7 w - - 0 1 x1?";
+        let game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), fen).expect("a position");
+        for (white_chance, best_action, cost) in [(0.8, CubeAction::Drop, 0.2), (0.7, CubeAction::Take, 0.2)] {
+            let [best, other] = CubeJudgement::of_choices(game.referee(), white_chance).expect("a decision");
+            assert_eq!(best.action, Some(best_action));
+            assert!((other.cost - cost).abs() < 1e-9, "{other:?}");
         }
     }
 

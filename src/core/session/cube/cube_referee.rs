@@ -33,6 +33,11 @@ pub fn without_cube(referee: &dyn Referee) -> &dyn Referee {
     CubeReferee::of(referee).map_or(referee, |referee| &*referee.game)
 }
 
+/// The side that alone can still win, by its pieces; `None` if both can.
+pub(in crate::session) fn only_winner(referee: &dyn Referee) -> Option<Side> {
+    Side::ALL.into_iter().find(|&side| !referee.position().can_win(!side))
+}
+
 /// The cube and the side that is to roll, if that side may double or its double is to be answered.
 #[must_use]
 pub fn cube_decision(referee: &dyn Referee) -> Option<(Cube, Side)> {

@@ -21,7 +21,7 @@ mod cube_text;
 pub use cube_action::{CubeAction, IllegalDouble};
 pub use cube_equity::{CubeDecision, CubeEquity};
 pub use cube_judgement::CubeJudgement;
-pub(super) use cube_referee::CubeReferee;
+pub(super) use cube_referee::{CubeReferee, only_winner};
 pub use cube_referee::{cube_decision, without_cube};
 pub use cube_text::CubeError;
 pub(super) use cube_text::split_cube;
