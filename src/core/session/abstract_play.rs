@@ -247,14 +247,15 @@ fn end_game(game: &mut Game, white_order: Ordering, reason: Option<Reason>) -> R
     }
 }
 
-/// The turns up to the end of the game, a round for each turn of White and the turn of Black after it. The roll belongs to its turn.
+/// The turns up to the end of the game, a round for each turn of White and the turn of Black after it. The roll belongs to its turn, and the
+/// answer to a double is one of its own.
 fn turn_rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     let mut rounds: Vec<Vec<Option<ApEntry>>> = Vec::new();
     let mut last_side = None;
     let tree = game.tree();
     for node in game.played_line() {
-        let (Some(ply), Some((_, side))) = (tree[node].ply(), tree.number(node)) else { continue };
-        let text = &ply.played.text;
+        let Some(ply) = tree[node].ply() else { continue };
+        let (side, text) = (ply.side, &ply.played.text);
         match rounds.last_mut().and_then(|round| round.last_mut()) {
             Some(Some(ApEntry::Text(turn_text))) if last_side == Some(side) => {
                 turn_text.push(' ');

@@ -214,14 +214,19 @@ fn books_and_drafts_know_nothing_of_the_cube() {
 }
 
 #[test]
-fn a_turn_with_a_double_is_one_turn_in_records_of_others() {
+fn the_answer_to_a_double_is_the_opponents_in_records_of_others() {
     let mut played_game = game_with_cube("x1", "double take r11 e2e4 r22 b8c6");
     played_game.declare(crate::session::Declaration::Resign(Side::White));
     let record = GameRecord::of(played_game);
     let text = record.to_abstract_play("2026-11-26T00:00:00Z").expect("a finished game");
-    assert!(text.contains("\"double take r11 e4\""), "{text}");
-    let reread_record = GameRecord::read(&text).expect("a record");
-    assert_eq!(reread_record.game.referee().fen(), record.game.referee().fen());
+    let moves = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON")["moves"].to_string();
+    assert!(moves(&text).starts_with(r#"[["double","take"],["r11 e4","r22 Nc6"]"#), "{text}");
+    let former_text = r#"{"header":HEADER,"moves":[["double take r11 e4","r22 Nc6"]]}"#;
+    let header = serde_json::from_str::<serde_json::Value>(&text).expect("JSON")["header"].to_string();
+    for text in [text, former_text.replace("HEADER", &header)] {
+        let reread_record = GameRecord::read(&text).expect("a record");
+        assert_eq!(reread_record.game.referee().fen(), record.game.referee().fen(), "{text}");
+    }
 }
 
 /// What the engine does with the cube in a position before a roll.
