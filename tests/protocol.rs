@@ -292,7 +292,7 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "setoption name UCI_Variant",
         "setoption name UCI_Variant value",
         "setoption name UCI_Variant value xiangqi",
-        "setoption name UCI_Variant value Turnover-Classic",
+        "setoption name UCI_Variant value turnoverclassic",
         "setoption name Skill Level value 0",
         "setoption name Skill Level value 18",
         "setoption name Hash value many",

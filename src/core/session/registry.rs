@@ -290,11 +290,13 @@ serde_as_text!(GameId);
 impl FromStr for GameId {
     type Err = SetUpError;
 
-    /// Reads the name in the text protocol, or one that others use.
+    /// Reads the name in the text protocol, or one that others use, in small or capital letters, with hyphens, blanks or underscores.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let unknown_game = || SetUpError::UnknownGame(text.chars().take(40).collect());
-        let game_by_name = Self::ALL.into_iter().find(|game| game.name() == text);
-        let game_by_synonym = || SYNONYMS.iter().find(|&&(name, _)| name == text).map(|&(_, game)| game);
+        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        let wanted_name = words.join("-").replace('_', "-");
+        let game_by_name = Self::ALL.into_iter().find(|game| game.name() == wanted_name);
+        let game_by_synonym = || SYNONYMS.iter().find(|&&(name, _)| name == wanted_name).map(|&(_, game)| game);
         game_by_name.or_else(game_by_synonym).ok_or_else(unknown_game)
     }
 }

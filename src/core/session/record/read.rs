@@ -133,9 +133,7 @@ impl<'a> Tags<'a> {
                 self.record.tags.first().map(|tag| tag.at).or_else(|| self.record.moves.first().map(|item| item.at));
             record_error(first_location.unwrap_or_default(), expected(), "none")
         })?;
-        let name: Vec<String> = tag.value.split_whitespace().map(str::to_lowercase).collect();
-        let id = tag.value.trim().parse().or_else(|_| name.join("-").replace('_', "-").parse());
-        id.map_err(|_| record_error(tag.at, expected(), quote_excerpt(&tag.value)))
+        tag.value.parse().map_err(|_| record_error(tag.at, expected(), quote_excerpt(&tag.value)))
     }
 
     /// The game at its start position.

@@ -157,22 +157,19 @@ pub(super) static GAMES: [GameSpec; 13] = [
     dice_chess(Variant::Burmese, 9, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r123", 3)]),
 ];
 
-/// Names of games as other programs and sites write them.
-pub(super) static SYNONYMS: [(&str, GameId); 16] = [
+/// Names of games as other programs and sites write them, in small letters and with hyphens.
+pub(super) static SYNONYMS: [(&str, GameId); 13] = [
     ("turnover", GameId::TurnoverModern),
-    ("Turnover", GameId::TurnoverModern),
     ("turnover-2024", GameId::TurnoverModern),
-    ("Lielow", GameId::Lielow),
     ("lielow-8x8", GameId::Lielow),
-    ("Lielow size-9", GameId::Lielow9x9),
-    ("Lielow Size-9 board", GameId::Lielow9x9),
+    ("lielow-size-9", GameId::Lielow9x9),
+    ("lielow-size-9-board", GameId::Lielow9x9),
     ("dice", GameId::DiceChess(Variant::DiceChess)),
     ("dicechess", GameId::DiceChess(Variant::DiceChess)),
-    ("Dice Chess", GameId::DiceChess(Variant::DiceChess)),
     ("dicechess.com", GameId::DiceChess(Variant::ThreeDice)),
     ("dice-chess-3", GameId::DiceChess(Variant::ThreeDice)),
-    ("BrainKing Dice Chess", GameId::DiceChess(Variant::BrainKing)),
-    ("Dice Chess 10x10", GameId::DiceChess(Variant::TenByTen)),
-    ("Vegas Fun Chess", GameId::DiceChess(Variant::Vegas)),
+    ("brainking-dice-chess", GameId::DiceChess(Variant::BrainKing)),
+    ("vegas-fun-chess", GameId::DiceChess(Variant::Vegas)),
     ("vegas", GameId::DiceChess(Variant::Vegas)),
+    ("burmese", GameId::DiceChess(Variant::Burmese)),
 ];

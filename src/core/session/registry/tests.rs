@@ -41,6 +41,19 @@ fn a_game_is_known_by_the_names_that_others_give_it() {
         assert_eq!(name.parse::<GameId>().ok(), Some(id), "{name}");
         assert!(GameId::ALL.iter().all(|other_id| other_id.name() != name), "{name}");
     }
+    for (text, name) in [
+        ("Turnover-2025", "turnover-2025"),
+        ("turnover 2025", "turnover-2025"),
+        (" Lielow 9x9", "lielow-9x9"),
+        ("Lielow Size-9 board", "lielow-9x9"),
+        ("Dice Chess 10x10", "dice-chess-10x10"),
+        ("dice_chess", "dice-chess"),
+        ("Vegas Fun Chess", "dice-chess-vegas"),
+        ("Burmese", "dice-chess-burmese"),
+    ] {
+        assert_eq!(text.parse::<GameId>().map(GameId::name).ok(), Some(name), "{text}");
+    }
+    assert!("turnover2025".parse::<GameId>().is_err() && "".parse::<GameId>().is_err());
 }
 
 #[test]
