@@ -8,6 +8,9 @@ use crate::session::{Game, GameId, GameRecord};
 const MAX_MOVE_LENGTH: usize = 24;
 /// The minimum length of a link's code, in characters.
 const MIN_CODE_LENGTH: usize = 8;
+/// The least number of fields before the dice of a DFEN, and the letters of the dice.
+const DFEN_FIELDS_BEFORE_DICE: usize = 4;
+const DIE_LETTERS: &str = "PNBRQKpnbrqk";
 /// How the tag begins that names the game in a record.
 const VARIANT_TAG_START: &str = "[Variant";
 
@@ -62,10 +65,25 @@ pub fn parse(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
     let kind = kind_of(text).unwrap_or(PastedKind::Record);
     let record_result = match kind {
         PastedKind::Link => link::parse(text).map_err(|error| error.to_string()),
-        PastedKind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
+        PastedKind::Position => parse_position(text.trim(), id),
         PastedKind::Record => parse_record(text, id),
     };
     record_result.map_err(|reason| PasteError { kind, reason })
+}
+
+/// Reads a position of this game; one that ends with the letters of dice may also be a DFEN, of the game that is written so.
+fn parse_position(text: &str, id: GameId) -> Result<GameRecord, String> {
+    let game = Game::from_fen(id, text).or_else(|error| {
+        let ends_with_dice = text
+            .split_whitespace()
+            .skip(DFEN_FIELDS_BEFORE_DICE)
+            .last()
+            .is_some_and(|field| field.chars().all(|letter| DIE_LETTERS.contains(letter)));
+        let has_dfen = |game_id: &GameId| Game::new(*game_id).referee().position().dfen().is_some();
+        let dfen_game = GameId::ALL.into_iter().find(has_dfen).filter(|_| ends_with_dice);
+        dfen_game.and_then(|game_id| Game::from_fen(game_id, text).ok()).ok_or(error)
+    });
+    game.map(GameRecord::of).map_err(|error| error.to_string())
 }
 
 fn parse_record(text: &str, id: GameId) -> Result<GameRecord, String> {
@@ -121,6 +139,21 @@ mod tests {
             for text in [named_record.to_string(), named_record.link()] {
                 assert_eq!(parse(&text, id).map(|record| record.game.id()), Ok(GameId::TurnoverClassic));
             }
+        }
+    }
+
+    #[test]
+    fn a_position_with_letters_of_dice_is_of_the_game_that_has_them() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        for (text, name) in [
+            (format!("{start} 0 1 NBK"), Some("dice-chess-three")),
+            (format!("{start} NBK"), Some("dice-chess-three")),
+            (format!("{start} 0 1 NBX"), None),
+            (format!("{start} 0 1"), None),
+            ("4k3/8/8/8/8/8/8/4K2R w K".to_owned(), None),
+        ] {
+            let record = parse(&text, GameId::TurnoverModern).ok();
+            assert_eq!(record.map(|record| record.game.id().name()), name, "{text}");
         }
     }
 
