@@ -60,7 +60,8 @@ impl OfferDraft {
         OfferChoice {
             game: table_game.map_or(game_choice.id, Game::id),
             fen: match table_game {
-                Some(game) => Some(without_cube(game.referee()).fen()),
+                Some(game) if self.pace.is_correspondence => Some(without_cube(game.referee()).fen()),
+                Some(game) => Some(game.referee().fen()),
                 None if self.pace.is_correspondence => game_choice.fen_without_cube(),
                 None => game_choice.fen(),
             },
@@ -260,6 +261,19 @@ mod tests {
         testing::press_control(&mut harness, &fixture.say("online-pace-days"));
         assert!(!testing::shows_text(&harness, &fixture.say("start-cube")));
         assert_eq!(offered_fen(&harness), None);
+    }
+
+    #[test]
+    fn the_cube_on_the_table_is_offered_with_the_position_for_a_game_in_one_sitting() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 4 9";
+        let cube_fen = format!("{fen} x2b:5:1-3");
+        let game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), &cube_fen).expect("a position");
+        let mut draft = OfferDraft { uses_table_position: true, ..OfferDraft::default() };
+        for (is_correspondence, offered_fen) in [(false, &*cube_fen), (true, fen)] {
+            draft.pace.is_correspondence = is_correspondence;
+            let offer = draft.offer_choice(&Choice::default(), Some(&game));
+            assert_eq!(offer.fen.as_deref(), Some(offered_fen));
+        }
     }
 
     #[test]
