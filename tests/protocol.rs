@@ -1005,7 +1005,7 @@ fn the_programs_own_networks_evaluate_without_an_option() {
         let untimed = answer.lines().filter_map(|line| line.split(" nps ").next());
         untimed.collect::<Vec<_>>().join("\n")
     };
-    let own = || Talk(Engine::with_built_in_networks());
+    let own = || Talk(Engine::with_built_in_files());
     let file = "NetworkFile value ../../assets/networks/lielow.network";
     let by_network = scores(Talk::new(), &[file]);
     assert_eq!(scores(own(), &[]), by_network);
@@ -1014,6 +1014,31 @@ fn the_programs_own_networks_evaluate_without_an_option() {
     let other = "NetworkFile value ../../assets/networks/turnover-modern.network";
     assert_eq!(scores(own(), &[other]), scores(Talk::new(), &[]));
     assert_ne!(scores(own(), &[other]), by_network);
+}
+
+#[test]
+fn the_programs_own_tables_of_endings_tell_the_exact_chances_without_an_option() {
+    let told = |mut talk: Talk, options: &[&str]| {
+        talk.say("setoption name UCI_Variant value dice-chess");
+        for option in options {
+            assert_eq!(talk.say(format!("setoption name {option}")), "");
+        }
+        talk.say("position fen 8/8/8/3k4/8/8/1N6/K7 w - - 0 1 r12");
+        let evaluated = talk.say("eval");
+        let searched = talk.say("go depth 2");
+        let untimed = searched.lines().filter_map(|line| line.split(" nps ").next());
+        (evaluated.contains("Exact chances: "), untimed.collect::<Vec<_>>().join("\n"))
+    };
+    let own = || Talk(Engine::with_built_in_files());
+    let file = "EndingsFile value ../../assets/endings/dice-chess.endings";
+    let by_tables = told(Talk::new(), &[file]);
+    assert!(by_tables.0);
+    assert_eq!(told(own(), &[]), by_tables);
+    assert_eq!(told(own(), &[file, "EndingsFile value <empty>"]), by_tables);
+    // An option overrides them, also by tables of another game, which are of no use here.
+    let other = "EndingsFile value ../../assets/endings/dice-chess-brainking.endings";
+    assert_eq!(told(own(), &[other]), told(Talk::new(), &[]));
+    assert!(!told(own(), &[other]).0);
 }
 
 #[test]

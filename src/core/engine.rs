@@ -71,7 +71,7 @@ mod command_line {
             }
         };
         let command_result = match engine_cli.command {
-            None => attend_terminal(Engine::with_built_in_networks()),
+            None => attend_terminal(Engine::with_built_in_files()),
             Some(Command::ExportSet(arguments)) => export_set(&arguments, &mut io::stdout()),
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
             Some(Command::Conformance(arguments)) => match arguments.run(&mut io::stdout()) {

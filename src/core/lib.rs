@@ -74,7 +74,7 @@
 //! ```
 //! use turnover_core::uci::Engine;
 //!
-//! let mut engine = Engine::with_built_in_networks();
+//! let mut engine = Engine::with_built_in_files();
 //! let mut answers = Vec::new();
 //! for line in ["setoption name UCI_Variant value lielow", "position startpos moves c2c3", "go nodes 2000"] {
 //!     engine.handle_line(line.as_bytes(), &mut answers)?;

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use crate::ai::endings::Endings;
 use crate::ai::network::Network;
 use crate::app::system::data_files::{DataFile, DataFiles};
-use crate::session::{Game, GameId};
-
-/// The maximum number of chessmen with which tables of endings are asked for. A table knows fewer, but a search reaches it by captures.
-const MAX_TABLE_CHESSMEN: usize = 5;
+use crate::session::{Game, GameId, may_reach_tables};
 
 /// What is read from a data file of a game.
 pub trait GameFile: Send + Sync + Sized + 'static {
@@ -31,10 +28,7 @@ impl GameFile for Network {
 
 impl GameFile for Endings {
     fn file_name(game: &Game) -> Option<String> {
-        let id = game.id();
-        let has_few_chessmen =
-            id.spec().has_endings && game.referee().position().tokens_by_place().len() <= MAX_TABLE_CHESSMEN;
-        has_few_chessmen.then(|| format!("endings/{id}.endings"))
+        may_reach_tables(game).then(|| format!("endings/{}.endings", game.id()))
     }
 
     fn read_file(bytes: &[u8]) -> Option<Self> {

@@ -90,6 +90,7 @@ impl Iterator for FileGames {
 }
 
 /// The games of a file, at least one, and the number of those that were left out because this program does not know them.
+#[cfg(any(test, not(target_family = "wasm")))]
 pub(in crate::app) fn read(bytes: Vec<u8>) -> Result<(Vec<GameRecord>, usize), RecordError> {
     let (games, unknown_count) = open(bytes)?;
     Ok((games.collect::<Result<_, _>>()?, unknown_count))

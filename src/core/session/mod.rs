@@ -91,7 +91,7 @@ pub(crate) use registry::bench_positions;
 pub use registry::{Family, FamilySpec, GameId, GameSpec, SetUpError, engine_position};
 pub use rematch::{final_cube, start_of_rematch};
 pub use roll_luck::RollLuck;
-pub use searches::exact_odds;
+pub use searches::{exact_odds, may_reach_tables};
 pub use seat::Seat;
 pub use time_control::{TimeControl, TimeControlError};
 pub use tree::{NodeId, Tree, WalkStep};

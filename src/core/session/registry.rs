@@ -143,6 +143,27 @@ impl GameId {
         }
     }
 
+    /// The tables of the game's endings, as the contents of their file; `None` if there are none. In a browser they are loaded when they are
+    /// needed.
+    #[cfg(not(target_family = "wasm"))]
+    #[must_use]
+    pub fn built_in_endings(self) -> Option<&'static [u8]> {
+        use crate::games::dice_chess::Variant;
+
+        match self {
+            Self::DiceChess(Variant::DiceChess) => Some(include_bytes!("../../../assets/endings/dice-chess.endings")),
+            Self::DiceChess(Variant::BrainKing) => {
+                Some(include_bytes!("../../../assets/endings/dice-chess-brainking.endings"))
+            }
+            Self::TurnoverClassic
+            | Self::TurnoverModern
+            | Self::Turnover2025
+            | Self::Lielow
+            | Self::Lielow9x9
+            | Self::DiceChess(_) => None,
+        }
+    }
+
     /// The name by which AbstractPlay knows the game, and what its records call the variant; our own name if it does not.
     #[must_use]
     pub fn published_name(self) -> (&'static str, Option<&'static str>) {

@@ -13,6 +13,8 @@ use crate::ai::endings::{Endings, Odds};
 use crate::ai::search::{Options, Progress, Report, Score, TranspositionTable};
 use crate::board::Side;
 
+/// The maximum number of chessmen with which tables of endings are asked for.
+const MAX_TABLE_CHESSMEN: usize = 5;
 /// The size of the transposition table of a search without the tables of endings, in MiB.
 const TABLE_MIB: usize = 2;
 
@@ -21,6 +23,12 @@ const TABLE_MIB: usize = 2;
 #[must_use]
 pub fn exact_odds(referee: &dyn Referee, endings: &Endings) -> Option<Odds> {
     ending_probe(referee).exact_odds(endings)
+}
+
+/// Whether tables of endings help in this position. They know fewer chessmen than may be left, but a search reaches them by captures.
+#[must_use]
+pub fn may_reach_tables(game: &Game) -> bool {
+    game.id().spec().has_endings && game.referee().position().tokens_by_place().len() <= MAX_TABLE_CHESSMEN
 }
 
 impl Game {

@@ -19,7 +19,7 @@ use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::ai::{Level, Style, Thinking};
 use crate::book::{Book, own_move};
-use crate::session::{Game, GameId, engine_position, exact_odds};
+use crate::session::{Game, GameId, engine_position, exact_odds, may_reach_tables};
 
 /// All commands.
 pub(super) const COMMANDS: [&str; 12] =
@@ -42,7 +42,12 @@ pub struct Engine {
     /// Whether moves are made by the book.
     has_own_book: bool,
     book: Option<Book>,
+    /// The tables of endings that an option has set.
     endings: Option<Arc<Endings>>,
+    /// Where a game's tables of endings are found when no option has set any.
+    built_in_endings: fn(GameId) -> Option<&'static [u8]>,
+    /// The built-in tables of a game that have been asked for.
+    read_endings: Option<(GameId, Arc<Endings>)>,
     /// The network that an option has set.
     network: Option<Arc<Network>>,
     /// Where a game's network is found when no option has set one.
@@ -95,6 +100,8 @@ impl Engine {
             has_own_book: false,
             book: None,
             endings: None,
+            built_in_endings: |_| None,
+            read_endings: None,
             network: None,
             built_in_network: |_| None,
             read_network: None,
@@ -108,12 +115,13 @@ impl Engine {
         }
     }
 
-    /// The same, with the networks that are part of the program: at level 17 it evaluates by that of the game, unless an
-    /// option names another one.
+    /// The same, with the networks and the tables of endings that are part of the program: at level 17 it uses those of the game, unless an
+    /// option names others.
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
-    pub fn with_built_in_networks() -> Self {
-        Self { built_in_network: GameId::built_in_network, ..Self::new() }
+    pub fn with_built_in_files() -> Self {
+        let (built_in_network, built_in_endings) = (GameId::built_in_network, GameId::built_in_endings);
+        Self { built_in_network, built_in_endings, ..Self::new() }
     }
 
     /// Whether a command is running, so that [`work`](Self::work) must be called.
@@ -341,18 +349,19 @@ impl Engine {
         let table = self.make_table();
         let network = self.game_network();
         let evaluation = network.clone().filter(|_| level.uses_network() && limits.mate.is_none());
-        let endings = self.endings.clone().filter(|_| level == Level::STRONGEST || limits.mate.is_some());
+        let endings = self.game_endings();
+        let used_endings = endings.clone().filter(|_| level == Level::STRONGEST || limits.mate.is_some());
         // Values of another evaluation or of other tables would change the search.
         if evaluation.as_ref().map(Arc::as_ptr) != self.table_network.as_ref().map(Arc::as_ptr)
-            || endings.as_ref().map(Arc::as_ptr) != self.table_endings.as_ref().map(Arc::as_ptr)
+            || used_endings.as_ref().map(Arc::as_ptr) != self.table_endings.as_ref().map(Arc::as_ptr)
         {
             table.clear();
-            (self.table_network, self.table_endings) = (evaluation, endings);
+            (self.table_network, self.table_endings) = (evaluation, used_endings);
         }
         let options = Options {
             threads,
             line_count: multi_pv,
-            endings: self.endings.clone(),
+            endings,
             network,
             style: self.style,
             ..Options::with_table(limits, table)
@@ -370,7 +379,20 @@ impl Engine {
         self.network.clone().or_else(|| self.read_network.as_ref().map(|(_, network)| Arc::clone(network)))
     }
 
-    fn static_eval(&self, output: &mut impl Write) -> io::Result<()> {
+    /// The tables of endings that an option has set, or else the built-in ones of the game where they help.
+    fn game_endings(&mut self) -> Option<Arc<Endings>> {
+        if self.endings.is_some() || !may_reach_tables(&self.game) {
+            return self.endings.clone();
+        }
+        let id = self.game.id();
+        if self.read_endings.as_ref().is_none_or(|&(read, _)| read != id) {
+            let endings = (self.built_in_endings)(id).and_then(|bytes| Endings::read(bytes).ok());
+            self.read_endings = endings.map(|endings| (id, Arc::new(endings)));
+        }
+        self.read_endings.as_ref().map(|(_, endings)| Arc::clone(endings))
+    }
+
+    fn static_eval(&mut self, output: &mut impl Write) -> io::Result<()> {
         let (units, terms) = engine_position(self.game.referee()).static_eval();
         for Term { name, count, weight } in terms {
             writeln!(output, "{name}: {count} of {weight} = {}", count * weight)?;
@@ -382,9 +404,12 @@ impl Engine {
         }
     }
 
-    fn exact_odds(&self) -> Option<Odds> {
-        let endings = self.endings.as_ref().filter(|_| self.game.outcome().is_none())?;
-        exact_odds(self.game.referee(), endings)
+    fn exact_odds(&mut self) -> Option<Odds> {
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        let endings = self.game_endings()?;
+        exact_odds(self.game.referee(), &endings)
     }
 
     /// Stops the current command and all that wait.

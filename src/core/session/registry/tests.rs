@@ -35,6 +35,16 @@ fn the_network_of_a_game_is_built_in() {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
+#[test]
+fn the_tables_of_a_games_endings_are_built_in() {
+    for id in GameId::ALL {
+        let endings = id.built_in_endings().map(|bytes| crate::ai::endings::Endings::read(bytes).expect("tables"));
+        assert_eq!(endings.is_some(), id.spec().has_endings, "{id}");
+        assert!(endings.is_none_or(|endings| endings.game() == id.name()), "{id}");
+    }
+}
+
 #[test]
 fn a_game_is_known_by_the_names_that_others_give_it() {
     for (name, id) in SYNONYMS {
