@@ -284,6 +284,19 @@ fn a_search_with_tables_is_exact_at_once_and_weak_levels_know_none() {
 }
 
 #[test]
+fn a_search_with_tables_knows_that_quiet_moves_draw_the_game_soon() {
+    let score = |clock: u16| {
+        let root = position(Variant::DiceChess, &format!("8/8/8/4k3/8/8/8/R3K3 w - - {clock} 100 r46"));
+        let options = Options { endings: Some(shipped(Variant::DiceChess)), ..Options::new(Limits::nodes(20_000)) };
+        let mut player = Player::new(root, &[], options, Level::STRONGEST, 0);
+        player.run();
+        player.score().expect("a score").units()
+    };
+    let (score_with_time, score_without_time) = (score(0), score(148));
+    assert!(score_with_time > 500 && score_without_time.abs() < 50, "{score_with_time} {score_without_time}");
+}
+
+#[test]
 fn what_is_no_file_of_tables_is_refused() {
     let bytes = std::fs::read(FILES[0].1).expect("the file");
     let error = |bytes: &[u8]| Endings::read(bytes).expect_err("they are none").to_string();

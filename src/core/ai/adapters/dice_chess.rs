@@ -12,6 +12,8 @@ use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 /// The gain of capturing a piece, by its number, in centi-units, for move ordering.
 const CAPTURE_GAINS: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
 
+/// If fewer turns are left before quiet moves draw the game, which the tables do not know, they are searched.
+const SEARCHED_TURNS: u16 = 6;
 /// In so many turns a pawn is moved almost certainly.
 const PAWN_MOVE_TURNS: u16 = 40;
 
@@ -153,7 +155,7 @@ impl Searchable for DiceChess {
 
     #[inline]
     fn exact_value(&self, endings: &Endings) -> Option<i32> {
-        if !endings.might_know(self) {
+        if !endings.might_know(self) || self.turns_to_quiet_draw() < SEARCHED_TURNS {
             return None;
         }
         Some(endings.odds_before_roll(self)?.discounted_millionths(self.turn()))
