@@ -17,12 +17,12 @@ impl<'a> DistinctSamples<'a> {
         let position_count: usize = files.iter().map(|file| file.position_count()).sum();
         let mut keys_and_places = Vec::with_capacity(position_count);
         for file in &mut files {
-            file.for_each(|sample| keys_and_places.push((position_key(sample), keys_and_places.len() as u32)))?;
+            file.for_each(|sample| keys_and_places.push((position_key(sample), keys_and_places.len())))?;
         }
         keys_and_places.sort_unstable();
         let mut are_last = vec![false; position_count];
         for (index, &(key, place)) in keys_and_places.iter().enumerate() {
-            are_last[place as usize] = keys_and_places.get(index + 1).is_none_or(|&(next_key, _)| next_key != key);
+            are_last[place] = keys_and_places.get(index + 1).is_none_or(|&(next_key, _)| next_key != key);
         }
         Ok(Self { files, are_last })
     }
