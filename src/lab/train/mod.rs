@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs;
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -75,8 +76,8 @@ pub struct Training {
     #[arg(long, value_name = "FILE")]
     pub samples: Option<PathBuf>,
     /// Learn from the positions of so many generations, the newest ones, with 1 from those of the last network alone; from all unless told.
-    #[arg(long, value_name = "N", value_parser = number::<u32>("a number of generations"))]
-    pub newest: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = number::<NonZeroU32>("a number of generations, at least 1"))]
+    pub newest: Option<NonZeroU32>,
     /// Tell the error of each generation's network over the positions in this file, such as a run with another seed has kept.
     #[arg(long, value_name = "FILE")]
     pub check: Option<PathBuf>,
@@ -85,7 +86,7 @@ pub struct Training {
 impl Training {
     /// The first generation from whose positions this one learns.
     fn first_source(&self, generation: u32) -> u32 {
-        self.newest.map_or(1, |newest| (generation + 1).saturating_sub(newest.max(1)).max(1))
+        self.newest.map_or(1, |newest| (generation + 1).saturating_sub(newest.get()).max(1))
     }
 }
 
@@ -319,10 +320,8 @@ mod tests {
     #[test]
     fn a_generation_learns_from_all_so_far_or_from_the_newest() {
         let (folder, training) = training_in_folder("sources");
-        for (newest, first_sources) in
-            [(None, [1, 1, 1]), (Some(0), [1, 2, 3]), (Some(1), [1, 2, 3]), (Some(2), [1, 1, 2]), (Some(9), [1, 1, 1])]
-        {
-            let training = Training { newest, ..training.clone() };
+        for (newest, first_sources) in [(0, [1, 1, 1]), (1, [1, 2, 3]), (2, [1, 1, 2]), (9, [1, 1, 1])] {
+            let training = Training { newest: NonZeroU32::new(newest), ..training.clone() };
             assert_eq!([1, 2, 3].map(|generation| training.first_source(generation)), first_sources, "{newest:?}");
         }
         fs::remove_dir_all(folder).expect("it is ours");
