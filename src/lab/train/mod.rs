@@ -110,7 +110,7 @@ pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Resul
         }
     }
     if training.generations == 0 {
-        return Ok(());
+        return check.map(drop).ok_or_else(|| io::Error::other("expected --check FILE with --generations 0"));
     }
     let mut log = GenerationLog::open(training, first_network.as_ref())?;
     // The network that plays each generation, and in the end the last one.
@@ -306,6 +306,7 @@ mod tests {
         for (wrong, complaint) in [
             (Training { seed: 2, ..training.clone() }, "network.log: expected a record of \"train lielow "),
             (Training { samples: Some(training.file.clone()), ..training.clone() }, "expected another file for"),
+            (Training { generations: 0, ..training.clone() }, "expected --check FILE with --generations 0"),
             (
                 Training { game: GameId::TurnoverClassic, ..checked.clone() },
                 "samples.1: expected \"turnover-samples 3 turnover-classic …\" as the first line, found",
