@@ -110,7 +110,7 @@ pub struct MatchArguments {
         value_parser = value(|text| within(text, 1e-6..=0.499, "a probability above 0 and below 0.5"))
     )]
     errors: Option<Vec<f64>>,
-    /// ELO0 and ELO1 are in normalised Elo, from -200 to 200, which counts in standard deviations of a game.
+    /// ELO0 and ELO1 are in normalised Elo, which counts in standard deviations of a game; from -200 to 200 each.
     #[arg(long, requires = "sprt")]
     normalised: bool,
     /// Tell at the end what the moves of each player were like: how many take, join or check, and how near they are to the enemy's royal pieces.
