@@ -252,6 +252,12 @@ async fn a_captain_makes_a_team_orders_its_players_and_may_remove_them() {
     assert_eq!(carla.post(address, &path("remove"), &json!({ "name": "Bea" })).await.status, 403);
     assert_eq!(bea.post(address, &path("remove"), &json!({ "name": "Carla" })).await.status, 200);
     assert_eq!(seen(bea).await["teams"][0]["players"][2]["is_absent"], json!(true));
+    for (person, what, status) in
+        [(ana, "remove", 200), (bea, "readmit", 403), (bea, "return", 403), (ana, "readmit", 200), (bea, "return", 200)]
+    {
+        let body = if what == "return" { json!({}) } else { json!({ "name": "Bea" }) };
+        assert_eq!(person.post(address, &path(what), &body).await.status, status, "{what}");
+    }
     assert_eq!(ana.post(address, &path("start"), &json!({})).await.status, 409, "there is only one team");
     let mut knock_out = plan();
     knock_out["system"] = json!({ "type": "knock-out" });

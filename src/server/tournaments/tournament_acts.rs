@@ -287,14 +287,16 @@ fn event_of_act(
     }
 }
 
-/// The player with this name, whom only the organiser and the captain of the player's team may remove and let back in.
+/// The player with this name, whom only the organiser and the captain of the player's team may remove and let back in. A captain who was
+/// removed may not.
 fn entrant_in_charge_of(
     tournament: &OnlineTournament,
     requester: &Requester,
     name: &PlayerName,
 ) -> Result<ParticipantId, TournamentRefusal> {
     let entrant = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
-    let own_team = tournament.id_of(requester.key).and_then(|own_id| team_of_captain(tournament, own_id));
+    let own_id = tournament.id_of(requester.key).filter(|_| !tournament.is_removed(requester.key));
+    let own_team = own_id.and_then(|own_id| team_of_captain(tournament, own_id));
     let is_of_own_team = entrant.is_some_and(|(id, _)| own_team.is_some_and(|(_, team)| team.players.contains(id)));
     if !is_of_own_team && tournament.organiser() != Some(requester.key) {
         return Err(TournamentRefusal::NotOrganiser);
