@@ -102,7 +102,7 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, 
     let house = Arc::new(House {
         services: Arc::clone(&services),
         games: Arc::clone(games),
-        engine: HouseEngine::new(),
+        engine: HouseEngine::new(&levels),
         offered_games,
         joined_games: JoinedGames::default(),
     });

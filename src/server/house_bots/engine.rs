@@ -21,14 +21,16 @@ const TABLE_MIB: usize = 4;
 pub(super) struct HouseEngine {
     /// One thinks at a time.
     search_permits: Semaphore,
-    /// The networks of the games that have one, for the strongest level.
+    /// The networks of the games that have one, if the strongest level plays, which alone uses them.
     networks: HashMap<GameId, Arc<Network>>,
 }
 
 impl HouseEngine {
-    pub(super) fn new() -> Arc<Self> {
+    /// The engine of bots of these levels.
+    pub(super) fn new(levels: &[Level]) -> Arc<Self> {
         let network_of = |form: GameId| Some((form, Arc::new(Network::read(form.built_in_network()?).ok()?)));
-        let networks = GameId::ALL.into_iter().filter_map(network_of).collect();
+        let forms = GameId::ALL.into_iter().filter(|_| levels.contains(&Level::STRONGEST));
+        let networks = forms.filter_map(network_of).collect();
         Arc::new(Self { search_permits: Semaphore::new(1), networks })
     }
 
@@ -54,14 +56,14 @@ mod tests {
     use super::*;
 
     fn search_move(game: &Game, level: Level, seed: u64) -> Option<String> {
-        let network = HouseEngine::new().networks.get(&game.id()).cloned();
+        let network = HouseEngine::new(&[level]).networks.get(&game.id()).cloned();
         finished_search(game, level, seed, network).choice()
     }
 
     #[test]
     fn the_strongest_level_looks_at_more_than_all_others_and_evaluates_by_the_network_of_the_game() {
         let below = Level::new(Level::STRONGEST.number() - 1).expect("a level");
-        let engine = HouseEngine::new();
+        let engine = HouseEngine::new(&[Level::STRONGEST]);
         for form in GameId::ALL.into_iter().filter(|form| !form.has_dice()) {
             let game = Game::new(form);
             let network = engine.networks.get(&form);
