@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::accounts::{AccountError, player_by_name};
-use super::profiles::{GAMES_PER_PAGE, visibility_for};
+use super::profiles::GAMES_PER_PAGE;
 use crate::board::Side;
 use crate::online::{GameEvent, GameState};
 use crate::player::PlayerKey;
@@ -58,7 +58,7 @@ impl Openings {
         name: &str,
     ) -> Result<Option<Arc<[OpeningResults]>>, AccountError> {
         let player = player_by_name(games, name).await?;
-        if !visibility_for(games, &player, None).games {
+        if !player.visibility.games {
             return Ok(None);
         }
         let key = player.key;

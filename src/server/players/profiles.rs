@@ -27,7 +27,11 @@ pub(in crate::server) async fn player_profile(
 ) -> Result<PlayerProfile, AccountError> {
     let player = player_by_name(games, name).await?;
     let now = games.now();
-    let visibility = visibility_for(games, &player, session);
+    let visibility = if is_own(games, &player, session) {
+        Visibility { graph: true, opposition: true, games: true }
+    } else {
+        player.visibility
+    };
     let load_profile = move |store: &dyn EventStore| {
         let players = store.players();
         let ratings = players.ratings(player.key)?.iter().map(|form_rating| profile_rating(form_rating, now)).collect();
@@ -46,15 +50,7 @@ pub(in crate::server) async fn player_profile(
     Ok(games.store().read_long(load_profile).await?)
 }
 
-/// What whoever asks may see: players see all of their own.
-pub(super) fn visibility_for(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
-    if is_own(games, player, session) {
-        Visibility { graph: true, opposition: true, games: true }
-    } else {
-        player.visibility
-    }
-}
-
+/// Whether the player asks, who sees all of their own.
 fn is_own(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> bool {
     signed_in_key(games, session).is_ok_and(|(key, _)| key == player.key)
 }
@@ -112,12 +108,12 @@ pub(super) async fn games_of(
     offered_before: u64,
 ) -> Result<Vec<(String, u64)>, AccountError> {
     let player = player_by_name(games, name).await?;
-    if !visibility_for(games, &player, session).games {
+    let is_own = is_own(games, &player, session);
+    if !is_own && !player.visibility.games {
         return Err(AccountError::Private);
     }
-    let has_private = is_own(games, &player, session);
     let read_games =
-        move |store: &dyn EventStore| store.players().games_of(player.key, offered_before, has_private, GAMES_PER_PAGE);
+        move |store: &dyn EventStore| store.players().games_of(player.key, offered_before, is_own, GAMES_PER_PAGE);
     Ok(games.store().read(read_games).await?)
 }
 
