@@ -2,11 +2,10 @@
 
 use bevy::input::gamepad::RawGamepadAxisChangedEvent;
 use bevy::time::TimeUpdateStrategy;
-use bevy_egui::egui::accesskit::{Action, NodeId};
+use bevy_egui::egui::accesskit::NodeId;
 
 use super::*;
 use crate::app::AppPlugin;
-use crate::app::access::requests::AccessRequest;
 use crate::app::learn::LearnCommand;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::ReplaySpeed;
