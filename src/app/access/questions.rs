@@ -11,7 +11,7 @@ use super::square_text::{SquareTexts, without_duplicates};
 use crate::app::analysis::{AnalysisLine, LiveAnalysis};
 use crate::app::i18n::Translations;
 use crate::app::input::gesture::BesideBoard;
-use crate::app::learn;
+use crate::app::learn::{self, ExerciseRun};
 use crate::app::phrases;
 use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::CurrentGame;
@@ -242,13 +242,10 @@ impl QuestionContext<'_, '_> {
 
     fn answer(&self, question_kind: QuestionKind) -> String {
         match question_kind {
-            QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => {
-                let exercise_move = || self.exercise_move_text().filter(|_| question_kind == QuestionKind::LastMove);
-                self.current().map_or_else(
-                    || exercise_move().unwrap_or_else(|| self.task_text.clone()),
-                    |current| self.answer_about_game(&question_kind, current),
-                )
-            }
+            QuestionKind::LastMove => self.last_move_text(),
+            QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => self
+                .current()
+                .map_or_else(|| self.task_text.clone(), |current| self.answer_about_game(&question_kind, current)),
             QuestionKind::Dice => self.dice_and_stake_text(),
             QuestionKind::Pieces(letter_or_name) => self.pieces_text(&letter_or_name),
             QuestionKind::Board => self.squares_text(self.params.layout.squares()),
@@ -357,20 +354,22 @@ impl QuestionContext<'_, '_> {
         [stake_text].into_iter().chain(score_text).chain(crawford_text).collect()
     }
 
-    /// The last move in the exercise on the table, without a wrong one; `None` before the first move.
-    fn exercise_move_text(&self) -> Option<String> {
-        let game = self.params.shown_table.exercise_run()?.right_game();
-        announce::last_move_text(self.translations, game, |side| self.translations.side(side))
+    /// The last move of the game or the exercise on the table, without a wrong one; before the first move of an exercise, its task.
+    fn last_move_text(&self) -> String {
+        if let Some(current) = self.current() {
+            let player = |side| phrases::player(self.translations, current, side);
+            let text = announce::last_move_text(self.translations, &current.game, player);
+            return text.unwrap_or_else(|| self.translations.say("question-no-move"));
+        }
+        let exercise_game = self.params.shown_table.exercise_run().map(ExerciseRun::right_game);
+        let side_name = |side| self.translations.side(side);
+        let text = exercise_game.and_then(|game| announce::last_move_text(self.translations, game, side_name));
+        text.unwrap_or_else(|| self.task_text.clone())
     }
 
     /// What is asked about the current game alone.
     fn answer_about_game(&self, kind: &QuestionKind, current: &CurrentGame) -> String {
         match kind {
-            QuestionKind::LastMove => {
-                let player = |side| phrases::player(self.translations, current, side);
-                let text = announce::last_move_text(self.translations, &current.game, player);
-                text.unwrap_or_else(|| self.translations.say("question-no-move"))
-            }
             QuestionKind::Players => self.both_sides_text(|side| phrases::player(self.translations, current, side)),
             QuestionKind::Clocks if !self.params.clocks.is_timed() => self.translations.say("question-no-clock"),
             QuestionKind::Clocks => self.both_sides_text(|side| {
