@@ -158,5 +158,6 @@ fn words_in(bytes: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_WORDS_BYTES)?;
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}').trim();
-    text.chars().all(|letter| letter.is_alphabetic() || letter.is_whitespace()).then(|| text.to_owned())
+    let is_words = !text.is_empty() && text.chars().all(|letter| letter.is_alphabetic() || letter.is_whitespace());
+    is_words.then(|| text.to_owned())
 }

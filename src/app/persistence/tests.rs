@@ -581,6 +581,7 @@ fn a_file_with_words_comes_to_the_dialog_of_the_players_name_and_any_other_to_th
     for (overlay, text, expected_words) in [
         (Overlay::Account, "\u{feff}Abandon ability\nable\n", Some("Abandon ability\nable")),
         (Overlay::Account, TWO_GAMES_PGN, None),
+        (Overlay::Account, "\n", None),
         (Overlay::Library, "abandon ability able", None),
     ] {
         run.show_overlay(overlay);
