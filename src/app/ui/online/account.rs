@@ -332,7 +332,8 @@ fn name_error_text(translations: &Translations, error: &NameError) -> String {
     }
 }
 
-/// Draws the ratings and how they have changed, and the results against each opponent, of whom one can be challenged or blocked. Returns the wanted change.
+/// Draws the ratings and how they have changed, and the results against each opponent, of whom one can be challenged or blocked. Returns
+/// the wanted change.
 fn profile_ui(
     ui: &mut Ui,
     translations: &Translations,
