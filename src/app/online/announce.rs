@@ -73,7 +73,7 @@ impl AnnouncedState {
             is_online: if is_online { Some(true) } else { previous_state.is_online.map(|_| false) },
             connected_sides: if is_presence_known { presence } else { previous_state.connected_sides },
             proposals: open_proposals.collect(),
-            first_turn: timed_first_turn(client, now_ms),
+            first_turn: timed_first_turn(client, now_ms, previous_state.first_turn),
             awaited_texts: [
                 standstill_text(translations, current_game, client),
                 claim_text(translations, current_game, client, now_ms),
@@ -89,9 +89,17 @@ impl AnnouncedState {
     }
 }
 
-/// The first turn whose time runs in a game in one sitting, and how much is left of it, in milliseconds.
-fn timed_first_turn(client: &GameClient, now_ms: u64) -> Option<(FirstTurn, u64)> {
+/// The first turn whose time runs in a game in one sitting, and how much is left of it, in milliseconds; the previous one while a
+/// program has to reveal its link of the dice or to roll.
+fn timed_first_turn(
+    client: &GameClient,
+    now_ms: u64,
+    previous_turn: Option<(FirstTurn, u64)>,
+) -> Option<(FirstTurn, u64)> {
     let state = client.state()?;
+    if matches!(state.awaited_action(), AwaitedAction::Link(..) | AwaitedAction::Roll(..)) {
+        return previous_turn;
+    }
     let is_timed = state.progress() == GameProgress::Playing && state.settings().pace.is_live();
     state.first_turn().filter(|_| is_timed).zip(client.first_turn_left_ms(now_ms))
 }
@@ -284,9 +292,9 @@ fn change_texts(
             false => sentences::proposal(translations, current_game, *proposal, *open_proposal),
         });
     }
-    let announced_turn = previous_state.first_turn.map(|(first_turn, _)| first_turn);
-    let first_turn = current_state.first_turn.filter(|&(first_turn, _)| Some(first_turn) != announced_turn);
-    texts.extend(first_turn.map(|(first_turn, left_ms)| {
+    let [announced_end, end] = [previous_state, current_state]
+        .map(|state| state.first_turn.map(|(first_turn, _)| (first_turn.side, first_turn.ends_at)));
+    texts.extend(current_state.first_turn.filter(|_| end != announced_end).map(|(first_turn, left_ms)| {
         sentences::first_move(translations, current_game, own_side, first_turn.side, left_ms)
     }));
     let is_new = |text: &&String| !previous_state.awaited_texts.contains(*text);
@@ -304,6 +312,7 @@ fn change_texts(
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
+    use crate::online::TimeoutEffect;
     use crate::session::{Game, GameId, Reason};
 
     fn announced_texts(
@@ -351,6 +360,19 @@ mod tests {
         };
         assert!(announced_texts(Some(Side::White), &AnnouncedState::default(), &current_state).is_empty());
         assert_eq!(announced_texts(None, &AnnouncedState::default(), &current_state), ["White is here."]);
+    }
+
+    #[test]
+    fn the_time_for_a_first_move_is_said_again_when_it_is_extended_but_not_when_it_has_another_effect() {
+        let first_turn =
+            FirstTurn { side: Side::White, ends_at: 5, timeout_effect: TimeoutEffect::Abort, may_be_extended: true };
+        let state_at = |first_turn| AnnouncedState { first_turn: Some((first_turn, 30_000)), ..default() };
+        let (state, text) = (state_at(first_turn), "Make your first move within 0:30.");
+        assert_eq!(announced_texts(Some(Side::White), &AnnouncedState::default(), &state), [text]);
+        let flagging = FirstTurn { timeout_effect: TimeoutEffect::Flag(Side::White), ..first_turn };
+        assert!(announced_texts(Some(Side::White), &state, &state_at(flagging)).is_empty());
+        let extended = FirstTurn { ends_at: 6, ..first_turn };
+        assert_eq!(announced_texts(Some(Side::White), &state, &state_at(extended)), [text]);
     }
 
     #[test]
