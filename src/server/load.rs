@@ -5,6 +5,7 @@
 
 use std::error::Error;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -12,21 +13,31 @@ use clap::Args;
 use hdrhistogram::Histogram;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use serde_json::json;
 use tokio::sync::{Barrier, Semaphore};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
-use super::client::{Client, ClientError, request};
+use super::client::{Client, ClientError};
+use super::load_player::{LoadPlayer, client_error, post_json};
+use super::load_push::{Arrivals, LoadPushService};
 use super::load_streams::EventStreams;
+use super::store::SideName;
 use crate::board::{BySide, Side};
-use crate::online::{ActId, ClientMessage, EventKind, PROTOCOL_VERSION, PlayerAction, SeatToken, ServerMessage};
+use crate::online::{
+    ActId, ClientMessage, EventKind, GameEvent, PROTOCOL_VERSION, PlayerAction, SeatToken, ServerMessage,
+};
 use crate::session::{Game, GameId};
 
 /// The number of different games; each game played is one of these.
 const SCRIPT_COUNT: u64 = 16;
 /// The number of connections that are opened at the same time at the beginning.
 const MAX_OPENING_GAMES: usize = 64;
-/// The time limit for the last moves at the end.
+/// The time limit for a move, for the ratings and for a push message.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(30);
+/// The number of plies from one of which the opponent learns by a push message to the next one.
+const PUSH_PLIES: u32 = 5;
+/// The shortest interval of plies with push messages, in milliseconds: a server sends them after two seconds.
+const MIN_PUSH_INTERVAL: u64 = 4_000;
 
 /// How much load.
 #[derive(Clone, Debug, Args)]
@@ -49,6 +60,14 @@ pub(super) struct LoadOptions {
     /// At the end let all clients come back at once, and print how long that takes
     #[arg(long)]
     storm: bool,
+    /// Let all players have names and sign in; games are rated, and White resigns at the end. Half of the players take a seat, which
+    /// --seats-per-minute of the server must allow
+    #[arg(long)]
+    rated: bool,
+    /// Let all players subscribe to push messages; of each fifth ply the opponent learns by one. The server must be on this machine and run
+    /// with --push-to-loopback
+    #[arg(long)]
+    push: bool,
 }
 
 #[derive(Debug)]
@@ -59,6 +78,11 @@ struct Figures {
     return_times: Histogram<u64>,
     /// The delays from a challenge until a stream has told of it, and how many streams have ended.
     stream_figures: Option<(Histogram<u64>, usize)>,
+    /// The delays from the scheduled time of a resignation until the opponent has the new ratings.
+    rating_times: Histogram<u64>,
+    /// The delays from the scheduled time of a ply until the push message about it has come.
+    push_times: Histogram<u64>,
+    lost_push_count: u64,
     late_count: u64,
     failed_count: u64,
     first_error: Option<String>,
@@ -90,6 +114,9 @@ fn random_script(seed: u64, ply_count: usize) -> Vec<String> {
 
 /// Runs the load test and prints the results.
 pub(super) fn run_load(options: &LoadOptions) -> Result<(), Box<dyn Error>> {
+    if options.push && options.interval < MIN_PUSH_INTERVAL {
+        return Err(format!("expected --interval {MIN_PUSH_INTERVAL} or more with --push").into());
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let figures = runtime.block_on(run_games(options.clone()))?;
     print_figures(&figures, options);
@@ -115,6 +142,13 @@ fn print_figures(figures: &Figures, options: &LoadOptions) {
         print_line("challenge to stream", delays);
         println!("{} streams of events, of which {ended_count} ended before", options.streams);
     }
+    if options.rated {
+        print_line("end to ratings", &figures.rating_times);
+    }
+    if options.push {
+        print_line("ply to push message", &figures.push_times);
+        println!("push messages that never came: {}", figures.lost_push_count);
+    }
     if options.storm {
         print_line("all come back", &figures.return_times);
     }
@@ -130,6 +164,9 @@ async fn run_games(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
         ply_times: new_histogram()?,
         return_times: new_histogram()?,
         stream_figures: None,
+        rating_times: new_histogram()?,
+        push_times: new_histogram()?,
+        lost_push_count: 0,
         late_count: 0,
         failed_count: 0,
         first_error: None,
@@ -140,18 +177,27 @@ async fn run_games(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
         (0..SCRIPT_COUNT).map(|seed| Arc::new(random_script(seed, ply_count))).collect();
     let open_permits = Arc::new(Semaphore::new(MAX_OPENING_GAMES));
     let [begin_barrier, end_barrier] = [(); 2].map(|()| Arc::new(Barrier::new(options.games as usize)));
+    let (push_service, mut arrivals) = if options.push {
+        let (push_service, arrivals) = LoadPushService::start(options.games).await?;
+        (Some(push_service), arrivals.into_iter())
+    } else {
+        (None, Vec::new().into_iter())
+    };
     let tasks: Vec<_> = (0..options.games)
         .map(|pair_number| {
+            let arrivals = arrivals.next();
             let script = Arc::clone(&scripts[pair_number as usize % scripts.len()]);
             let (options, open_permits, figures) = (options.clone(), Arc::clone(&open_permits), Arc::clone(&figures));
             let (begin_barrier, end_barrier) = (Arc::clone(&begin_barrier), Arc::clone(&end_barrier));
             tokio::spawn(async move {
                 let pair = {
                     let _permit = open_permits.acquire().await;
-                    Pair::open(&options, pair_number).await
+                    Pair::open(&options, pair_number, push_service).await
                 };
-                begin_barrier.wait().await;
-                let play_result = play_pair(pair, pair_number, &options, &script, &figures).await;
+                let play_result = match begin_together(pair, &begin_barrier).await {
+                    Ok(pair) => play_pair(pair, &options, &script, arrivals, &figures).await,
+                    Err(error) => Err(error),
+                };
                 end_barrier.wait().await;
                 let result = match play_result {
                     Ok(pair) if options.storm => pair.come_back(&figures).await,
@@ -182,55 +228,105 @@ async fn run_games(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
 /// A game with its two players.
 struct Pair {
     server: SocketAddr,
+    number: u32,
     key: String,
     tokens: BySide<SeatToken>,
-    client_by_side: BySide<Client>,
+    /// The connections of the players; `None` for one whose page is closed.
+    clients: BySide<Option<Client>>,
     /// The number of the last event.
     seq: u64,
 }
 
-#[derive(serde::Deserialize)]
-struct CreatedKey {
-    key: String,
-}
-
 impl Pair {
-    async fn open(options: &LoadOptions, pair_number: u32) -> Result<Self, ClientError> {
+    async fn open(
+        options: &LoadOptions,
+        pair_number: u32,
+        push_service: Option<LoadPushService>,
+    ) -> Result<Self, ClientError> {
+        let server = options.server;
         let token = |side: u8| {
             let mut bytes = [0; 16];
-            getrandom::fill(&mut bytes).map_err(io_error)?;
+            getrandom::fill(&mut bytes).map_err(client_error)?;
             bytes[..4].copy_from_slice(&pair_number.to_be_bytes());
             bytes[4] = side;
             Ok::<_, ClientError>(SeatToken::new(bytes))
         };
         let tokens = BySide([token(0)?, token(1)?]);
-        let BySide([white, black]) = tokens;
-        let offer = format!(
-            r#"{{"game":"{}","pace":{{"type":"live","white":"3600+10","black":"3600+10"}},"seats":[{{"side":"white","token":"{}"}},{{"side":"black","token":"{}"}}]}}"#,
-            GameId::default(),
-            white.hash(),
-            black.hash()
-        );
-        let answer =
-            request(options.server, "POST", "/api/games", "content-type: application/json\r\n", &offer).await?;
-        let CreatedKey { key } = serde_json::from_slice(&answer.body)
-            .map_err(|_| io_error(format!("{}: {}", answer.status, answer.text())))?;
-        let client_by_side = BySide([
-            connect_player(options.server, &key, white, 0).await?.0,
-            connect_player(options.server, &key, black, 0).await?.0,
-        ]);
-        Ok(Self { server: options.server, key, tokens, client_by_side, seq: 3 })
+        let (key, black_client) = if options.rated {
+            open_rated_game(server, tokens).await?
+        } else {
+            let key = offer_game(server, "", &[Side::White, Side::Black], tokens).await?;
+            let (black_client, _) = connect_player(server, &key, tokens[Side::Black], 0).await?;
+            (key, black_client)
+        };
+        let (white_client, _) = connect_player(server, &key, tokens[Side::White], 0).await?;
+        if let Some(push_service) = push_service {
+            push_service.subscribe(server, pair_number, tokens.0).await?;
+        }
+        let clients = BySide([Some(white_client), Some(black_client)]);
+        Ok(Self { server, number: pair_number, key, tokens, clients, seq: 3 })
+    }
+
+    async fn send(&mut self, side: Side, message: &ClientMessage) -> Result<(), ClientError> {
+        let client = self.clients[side].as_mut().ok_or_else(|| client_error("the page is closed"))?;
+        client.send(message).await
+    }
+
+    async fn send_act(&mut self, side: Side, id: ActId, action: PlayerAction) -> Result<(), ClientError> {
+        self.send(side, &ClientMessage::Act { id, action }).await
+    }
+
+    /// The next message to one of the players. The future can be dropped at any time without losing a message.
+    async fn receive(&mut self) -> Result<(Side, ServerMessage), ClientError> {
+        let BySide([white, black]) = &mut self.clients;
+        tokio::select! {
+            message = receive_from(white) => Ok((Side::White, message?)),
+            message = receive_from(black) => Ok((Side::Black, message?)),
+        }
+    }
+
+    async fn handle_message(&mut self, side: Side, message: ServerMessage) -> Result<(), ClientError> {
+        match message {
+            ServerMessage::Ping { id, .. } => self.send(side, &ClientMessage::Pong { id }).await,
+            ServerMessage::Events { events, .. } => {
+                self.seq = self.seq.max(events.last().map_or(0, |event| event.seq));
+                Ok(())
+            }
+            ServerMessage::Refused { expected, .. } => Err(client_error(format!("refused: expected {expected}"))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits for the push message about a ply that was due at this time. Then its addressee comes back.
+    async fn come_back_after_push(
+        &mut self,
+        addressee: Side,
+        due_at: Instant,
+        arrivals: &mut Arrivals,
+        figures: &SharedFigures,
+    ) -> Result<(), ClientError> {
+        let arrival = listen_until(self, timeout(MOVE_TIMEOUT, arrivals.recv())).await?;
+        update_figures(figures, |figures| match arrival {
+            Ok(Some(arrived_at)) => {
+                let delay = arrived_at.saturating_duration_since(due_at);
+                figures.push_times.saturating_record(saturating_micros(delay));
+            }
+            Ok(None) | Err(_) => figures.lost_push_count += 1,
+        });
+        let (client, _) = connect_player(self.server, &self.key, self.tokens[addressee], self.seq).await?;
+        self.clients[addressee] = Some(client);
+        Ok(())
     }
 
     /// Disconnects both players and reconnects them at once.
     async fn come_back(self, figures: &SharedFigures) -> Result<(), ClientError> {
-        let Self { server, key, tokens, client_by_side, seq } = self;
-        drop(client_by_side);
+        let Self { server, key, tokens, clients, seq, .. } = self;
+        drop(clients);
         let started_at = Instant::now();
         for side in Side::ALL {
             let (_client, welcome_seq) = connect_player(server, &key, tokens[side], seq).await?;
             if welcome_seq < seq {
-                return Err(io_error(format!("expected event {seq}, the game has only {welcome_seq}")));
+                return Err(client_error(format!("expected event {seq}, the game has only {welcome_seq}")));
             }
             update_figures(figures, |figures| {
                 figures.return_times.saturating_record(saturating_micros(started_at.elapsed()))
@@ -240,8 +336,64 @@ impl Pair {
     }
 }
 
-fn io_error(error: impl ToString) -> ClientError {
-    std::io::Error::other(error.to_string()).into()
+/// The next message; none ever comes to a page that is closed.
+async fn receive_from(client: &mut Option<Client>) -> Result<ServerMessage, ClientError> {
+    match client {
+        Some(client) => client.receive().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Offers a game in which these seats are taken, by whoever has this session, which is empty for nobody. Returns its key.
+async fn offer_game(
+    server: SocketAddr,
+    session: &str,
+    taken_sides: &[Side],
+    tokens: BySide<SeatToken>,
+) -> Result<String, ClientError> {
+    let seat = |side: &Side| json!({ "side": SideName::from(*side), "token": tokens[*side].hash().to_string() });
+    let offer = json!({
+        "game": GameId::default().to_string(),
+        "pace": { "type": "live", "white": "3600+10", "black": "3600+10" },
+        "rated": !session.is_empty(),
+        "seats": taken_sides.iter().map(seat).collect::<Vec<_>>()
+    });
+    let answer = post_json(server, session, "/api/games", &offer).await?;
+    answer["key"].as_str().map(str::to_owned).ok_or_else(|| client_error("expected a key"))
+}
+
+/// Lets one player with a name offer a rated game, as White, and another one join it. Returns its key and Black's connection.
+async fn open_rated_game(server: SocketAddr, tokens: BySide<SeatToken>) -> Result<(String, Client), ClientError> {
+    let (white, black) = (LoadPlayer::sign_in(server).await?, LoadPlayer::sign_in(server).await?);
+    let key = offer_game(server, &white.session.to_string(), &[Side::White], tokens).await?;
+    let mut client = Client::connect(server, &key, None).await?;
+    let sit = ClientMessage::Sit {
+        id: "sit".parse().map_err(client_error)?,
+        side: None,
+        nickname: black.name,
+        token_hash: tokens[Side::Black].hash(),
+        chain: None,
+    };
+    for message in [
+        ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq: 0 },
+        ClientMessage::SignIn { session: black.session },
+        sit,
+    ] {
+        client.send(&message).await?;
+    }
+    loop {
+        match client.receive().await? {
+            ServerMessage::Events { events, .. } if events.iter().any(|event| is_seat_taken(event, Side::Black)) => {
+                return Ok((key, client));
+            }
+            ServerMessage::Refused { expected, .. } => return Err(client_error(expected)),
+            _ => {}
+        }
+    }
+}
+
+fn is_seat_taken(event: &GameEvent, side: Side) -> bool {
+    event.side == Some(side) && matches!(event.kind, EventKind::Seated { .. })
 }
 
 /// Connects a player and waits for the welcome. Returns the number of the game's last event too.
@@ -256,85 +408,109 @@ async fn connect_player(
     loop {
         match client.receive().await? {
             ServerMessage::Welcome { seq, .. } => return Ok((client, seq)),
-            ServerMessage::Refused { expected, .. } => return Err(io_error(expected)),
+            ServerMessage::Refused { expected, .. } => return Err(client_error(expected)),
             _ => {}
         }
     }
 }
 
-/// Plays on schedule. The starts of the games are spread over one interval.
+/// Waits until all games begin. Others do not wait for one that fails.
+async fn begin_together(pair: Result<Pair, ClientError>, begin_barrier: &Barrier) -> Result<Pair, ClientError> {
+    match pair {
+        // The barrier comes before the messages, of which one may end the game.
+        Ok(mut pair) => listen_until(&mut pair, begin_barrier.wait()).await.map(|_| pair),
+        Err(error) => {
+            begin_barrier.wait().await;
+            Err(error)
+        }
+    }
+}
+
+/// Plays on schedule. The starts of the games are spread over one interval. With push messages, whose arrivals are given, the opponent's
+/// page is closed at each [`PUSH_PLIES`]th ply, and opened again when a message has come.
 async fn play_pair(
-    pair: Result<Pair, ClientError>,
-    pair_number: u32,
+    mut pair: Pair,
     options: &LoadOptions,
     script: &[String],
+    mut arrivals: Option<Arrivals>,
     figures: &SharedFigures,
 ) -> Result<Pair, ClientError> {
-    let mut pair = pair?;
     let interval = Duration::from_millis(options.interval);
-    let mut due_at = Instant::now() + interval.mul_f64(f64::from(pair_number) / f64::from(options.games.max(1)));
+    let mut due_at = Instant::now() + interval.mul_f64(f64::from(pair.number) / f64::from(options.games.max(1)));
     let ply_count = options.seconds * 1_000 / options.interval.max(1);
     for (ply, code) in (0..u32::try_from(ply_count).unwrap_or(u32::MAX)).zip(script) {
         let mover = if ply % 2 == 0 { Side::White } else { Side::Black };
-        listen_until(&mut pair, due_at).await?;
-        let id: ActId = format!("p{ply}").parse().map_err(io_error)?;
-        let action = PlayerAction::Move { ply, code: code.clone(), reveal: None };
-        pair.client_by_side[mover].send(&ClientMessage::Act { id, action }).await?;
-        match tokio::time::timeout(MOVE_TIMEOUT, wait_for_move(&mut pair, mover, code)).await {
-            Ok(move_result) => {
-                move_result?;
-                update_figures(figures, |figures| {
-                    figures.ply_times.saturating_record(saturating_micros(due_at.elapsed()))
-                });
+        let mut awaited_arrivals = arrivals.as_mut().filter(|_| ply % PUSH_PLIES == 0);
+        if awaited_arrivals.is_some() {
+            pair.clients[!mover] = None;
+        }
+        listen_until(&mut pair, sleep_until(due_at)).await?;
+        if let Some(arrivals) = &mut awaited_arrivals {
+            // Those of messages about what was before.
+            while arrivals.try_recv().is_ok() {}
+        }
+        let id: ActId = format!("p{ply}").parse().map_err(client_error)?;
+        pair.send_act(mover, id, PlayerAction::Move { ply, code: code.clone(), reveal: None }).await?;
+        if let Some(arrivals) = awaited_arrivals {
+            pair.come_back_after_push(!mover, due_at, arrivals, figures).await?;
+        } else {
+            match timeout(MOVE_TIMEOUT, wait_for_event(&mut pair, !mover, |kind| is_move(kind, code))).await {
+                Ok(move_result) => {
+                    move_result?;
+                    update_figures(figures, |figures| {
+                        figures.ply_times.saturating_record(saturating_micros(due_at.elapsed()))
+                    });
+                }
+                Err(_) => update_figures(figures, |figures| figures.late_count += 1),
             }
-            Err(_) => update_figures(figures, |figures| figures.late_count += 1),
         }
         due_at += interval;
+    }
+    // Otherwise the game was over before.
+    if options.rated && script.len() as u64 > ply_count {
+        listen_until(&mut pair, sleep_until(due_at)).await?;
+        pair.send_act(Side::White, "end".parse().map_err(client_error)?, PlayerAction::Resign).await?;
+        let rating_future = wait_for_event(&mut pair, Side::Black, |kind| matches!(kind, EventKind::Rated { .. }));
+        timeout(MOVE_TIMEOUT, rating_future).await.map_err(client_error)??;
+        update_figures(figures, |figures| figures.rating_times.saturating_record(saturating_micros(due_at.elapsed())));
     }
     Ok(pair)
 }
 
-/// Answers pings until this time.
-async fn listen_until(pair: &mut Pair, due_at: Instant) -> Result<(), ClientError> {
+fn is_move(kind: &EventKind, code: &str) -> bool {
+    matches!(kind, EventKind::Moved { code: played_code, .. } if played_code == code)
+}
+
+/// Answers pings until this is done.
+async fn listen_until<T>(pair: &mut Pair, work: impl Future<Output = T>) -> Result<T, ClientError> {
+    let mut work = pin!(work);
     loop {
-        let BySide([white, black]) = &mut pair.client_by_side;
         let (side, message) = tokio::select! {
             biased;
-            () = sleep_until(due_at) => return Ok(()),
-            message = white.receive() => (Side::White, message?),
-            message = black.receive() => (Side::Black, message?),
+            output = &mut work => return Ok(output),
+            received = pair.receive() => received?,
         };
-        handle_message(pair, side, message).await?;
+        pair.handle_message(side, message).await?;
     }
 }
 
-/// Waits until the opponent has received this move.
-async fn wait_for_move(pair: &mut Pair, mover: Side, code: &str) -> Result<(), ClientError> {
+/// Waits until this player has received such an event.
+async fn wait_for_event(
+    pair: &mut Pair,
+    listener: Side,
+    is_awaited: impl Fn(&EventKind) -> bool,
+) -> Result<(), ClientError> {
     loop {
-        let BySide([white, black]) = &mut pair.client_by_side;
-        let (side, message) = tokio::select! {
-            message = white.receive() => (Side::White, message?),
-            message = black.receive() => (Side::Black, message?),
+        let (side, message) = pair.receive().await?;
+        let has_come = match &message {
+            ServerMessage::Events { events, .. } if side == listener => {
+                events.iter().any(|event| is_awaited(&event.kind))
+            }
+            _ => false,
         };
-        let is_awaited_move = side == !mover
-            && matches!(&message, ServerMessage::Events { events, .. } if events.iter().any(|event| {
-                matches!(&event.kind, EventKind::Moved { code: played_code, .. } if played_code == code)
-            }));
-        handle_message(pair, side, message).await?;
-        if is_awaited_move {
+        pair.handle_message(side, message).await?;
+        if has_come {
             return Ok(());
         }
-    }
-}
-
-async fn handle_message(pair: &mut Pair, side: Side, message: ServerMessage) -> Result<(), ClientError> {
-    match message {
-        ServerMessage::Ping { id, .. } => pair.client_by_side[side].send(&ClientMessage::Pong { id }).await,
-        ServerMessage::Events { events, .. } => {
-            pair.seq = pair.seq.max(events.last().map_or(0, |event| event.seq));
-            Ok(())
-        }
-        ServerMessage::Refused { expected, .. } => Err(io_error(format!("refused: expected {expected}"))),
-        _ => Ok(()),
     }
 }

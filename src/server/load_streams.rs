@@ -5,16 +5,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hdrhistogram::Histogram;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use super::client::{ClientError, request};
-use crate::player::{ChallengeAnswer, IdentitySecret, PlayerAccount};
+use super::client::ClientError;
+use super::load_player::{LoadPlayer, client_error, post_json};
 use crate::session::GameId;
-use crate::signing::PlayerKeyPair;
 
 /// The number of streams of a program, at most as many as the server allows.
 const STREAMS_OF_PROGRAM: u32 = 64;
@@ -94,52 +93,6 @@ impl EventStreams {
         let delays = self.delays.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Ok((delays, ended_count))
     }
-}
-
-/// A player with a name that is drawn.
-struct LoadPlayer {
-    server: SocketAddr,
-    session: String,
-    name: String,
-}
-
-impl LoadPlayer {
-    async fn sign_in(server: SocketAddr) -> Result<Self, ClientError> {
-        let mut random_bytes = [0; 16];
-        getrandom::fill(&mut random_bytes).map_err(client_error)?;
-        let key_pair = PlayerKeyPair::of(&IdentitySecret::new(random_bytes));
-        let challenge = post_json(server, "", "/api/sign-in/challenge", &json!({})).await?;
-        let challenge: ChallengeAnswer = serde_json::from_value(challenge).map_err(client_error)?;
-        let sign_in_body = key_pair.sign_in(&format!("http://{server}"), challenge.challenge);
-        let account =
-            post_json(server, "", "/api/sign-in", &serde_json::to_value(sign_in_body).map_err(client_error)?).await?;
-        let account: PlayerAccount = serde_json::from_value(account).map_err(client_error)?;
-        let session = account.session.ok_or_else(|| client_error("expected a session"))?.to_string();
-        let name = format!("Load-{}", crate::hex::digits(&random_bytes[..5]));
-        post_json(server, &session, "/api/account", &json!({ "name": name })).await?;
-        Ok(Self { server, session, name })
-    }
-
-    /// The token of a new program.
-    async fn create_token(&self) -> Result<String, ClientError> {
-        let body = json!({ "name": "load", "scopes": ["board:play"] });
-        let answer = post_json(self.server, &self.session, "/api/account/programs", &body).await?;
-        answer["token"].as_str().map(str::to_owned).ok_or_else(|| client_error("expected a token"))
-    }
-}
-
-fn client_error(error: impl ToString) -> ClientError {
-    std::io::Error::other(error.to_string()).into()
-}
-
-/// Posts JSON, for whoever has this session or token, and returns the answer.
-async fn post_json(server: SocketAddr, bearer: &str, path: &str, body: &Value) -> Result<Value, ClientError> {
-    let header_lines = format!("content-type: application/json\r\nauthorization: Bearer {bearer}\r\n");
-    let answer = request(server, "POST", path, &header_lines, &body.to_string()).await?;
-    if !(200..300).contains(&answer.status) {
-        return Err(client_error(format!("{path}: {} {}", answer.status, answer.text())));
-    }
-    serde_json::from_slice(&answer.body).map_err(client_error)
 }
 
 type StreamLines = Lines<BufReader<TcpStream>>;

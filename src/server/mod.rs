@@ -38,7 +38,7 @@
 //! | `signals`, `service_manager` | the end that the system orders, and what systemd is told |
 //! | `http_client`, `public_address`, `public_client` | requests of the server to others |
 //! | `health`, `program_token` | the commands by which a container asks whether its server is well, and whoever writes a program gets a token |
-//! | `client`, `load`, `load_streams` | a client for tests, and the load test |
+//! | `client`, `load`, `load_player`, `load_push`, `load_streams` | a client for tests, and the load test |
 
 mod address;
 mod admin;
@@ -70,6 +70,8 @@ mod house_rules;
 mod http;
 mod http_client;
 mod load;
+mod load_player;
+mod load_push;
 mod load_streams;
 mod lobby;
 mod log_name;

@@ -6,6 +6,7 @@
 //! | `request_log` | what the log tells of requests |
 //! | `gate`, `liar`, `fuzz` | what is refused: wrong origins and guessed tokens, a client that lies, any bytes |
 //! | `crowd`, `proxy`, `stalls`, `stress` | many people behind one address, slow and cut connections, a suspended server, and how late plies come |
+//! | `load` | the program that puts a server under load |
 //! | `kills`, `store`, `versions` | a server that is killed, full disks, databases of earlier versions |
 //! | `store_contract`, `player_store`, `program_store`, `tournament_store`, `study_store` | what every store promises |
 //! | `postgres`, `cluster`, `outages`, `program_processes` | PostgreSQL, and several processes that share it |
@@ -61,6 +62,7 @@ mod kills;
 mod liar;
 #[cfg(unix)]
 mod lichess_bot;
+mod load;
 mod lobby;
 mod long_game;
 mod lost_answers;
