@@ -7,6 +7,7 @@
 //! | `gate`, `liar`, `fuzz` | what is refused: wrong origins and guessed tokens, a client that lies, any bytes |
 //! | `crowd`, `proxy`, `stalls`, `stress` | many people behind one address, slow and cut connections, a suspended server, and how late plies come |
 //! | `load` | the program that puts a server under load |
+//! | `rated_kills` | ratings and a crosstable after each kill of a server |
 //! | `kills`, `store`, `versions` | a server that is killed, full disks, databases of earlier versions |
 //! | `store_contract`, `player_store`, `program_store`, `tournament_store`, `study_store` | what every store promises |
 //! | `postgres`, `cluster`, `outages`, `program_processes` | PostgreSQL, and several processes that share it |
@@ -86,6 +87,8 @@ mod programs;
 mod proxy;
 mod push;
 mod push_service;
+#[cfg(unix)]
+mod rated_kills;
 mod records;
 mod request_log;
 mod robot;

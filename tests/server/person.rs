@@ -75,7 +75,8 @@ impl Person {
         SeatToken::new(bytes)
     }
 
-    fn offer(&self, game: u32) -> Value {
+    /// The offer of a rated game with this number, as White.
+    pub fn offer(&self, game: u32) -> Value {
         let pace: Value = serde_json::from_str(LIVE).expect("a pace");
         let seat = json!({ "side": "white", "nickname": "somebody", "token": self.token(game).hash().to_string() });
         json!({ "game": FORM, "pace": pace, "public": true, "rated": true, "seats": [seat] })

@@ -35,21 +35,21 @@ fn first_turn_secs() -> u32 {
     if bots() > 16 { 20 } else { 4 }
 }
 
-fn plan(game: &str, system: Value) -> Value {
+pub fn plan(game: &str, system: Value) -> Value {
     let pace = json!({ "type": "live", "white": "60+2", "black": "60+2" });
     json!({ "name": "Club evening", "game": game, "pace": pace, "system": system, "rated": true, "public": true,
         "first_turn": first_turn_secs(), "break_secs": 0 })
 }
 
 /// A tournament that has begun, and the bots that play in it.
-struct Begun {
-    key: String,
+pub struct Begun {
+    pub key: String,
     at: Instant,
-    tasks: Vec<JoinHandle<Played>>,
+    pub tasks: Vec<JoinHandle<Played>>,
 }
 
 /// Lets bots enter a tournament, each at one of these servers, and begins it.
-async fn begin(plan: Value, servers: &[watch::Receiver<SocketAddr>], habits: impl Fn(u8) -> Habits) -> Begun {
+pub async fn begin(plan: Value, servers: &[watch::Receiver<SocketAddr>], habits: impl Fn(u8) -> Habits) -> Begun {
     let at = Instant::now();
     let server = &servers[0];
     let address = *server.borrow();
@@ -73,7 +73,7 @@ async fn begin(plan: Value, servers: &[watch::Receiver<SocketAddr>], habits: imp
 
 impl Begun {
     /// Waits until it is over.
-    async fn end(self, server: &watch::Receiver<SocketAddr>) -> (TournamentView, Vec<Played>) {
+    pub async fn end(self, server: &watch::Receiver<SocketAddr>) -> (TournamentView, Vec<Played>) {
         let mut played = Vec::new();
         for task in self.tasks {
             let left = PATIENCE.saturating_sub(self.at.elapsed());
