@@ -111,6 +111,8 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, 
     let mut noted_at: Option<Instant> = None;
     loop {
         let is_due = noted_at.is_none_or(|noted_at| noted_at.elapsed() >= LISTENING_INTERVAL);
+        // Before, the process may serve none of the games whose offers are to be withdrawn.
+        let has_recovered = games.has_recovered();
         if is_due && let Err(error) = house.withdraw_offers_of_other_levels(&levels).await {
             warn(error);
         }
@@ -125,7 +127,7 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, 
                 warn(error);
             }
         }
-        if is_due {
+        if is_due && has_recovered {
             noted_at = Some(Instant::now());
         }
         tokio::select! {
