@@ -13,7 +13,7 @@ pub fn players(folder: &Folder, arguments: &[&str]) -> Result<String, String> {
     let (command, rest) = arguments.split_first().expect("a command");
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
         .args(["admin", "players", command, "--data"])
-        .arg(folder.data())
+        .arg(folder.location())
         .args(rest)
         .output()
         .expect("the program");
@@ -23,7 +23,7 @@ pub fn players(folder: &Folder, arguments: &[&str]) -> Result<String, String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_noted() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let mut program = Program::start(&folder, &ORIGIN);
     let address = program.address;
     let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
@@ -74,7 +74,7 @@ async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_note
     assert_eq!(actions, ["muted", "banned", "good", "export", "erase", "muted"], "{log}");
     let checked = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
         .args(["admin", "check", "--data"])
-        .arg(folder.data())
+        .arg(folder.location())
         .status()
         .expect("the program");
     assert!(checked.success(), "each game can still be replayed");
@@ -82,7 +82,7 @@ async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_note
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_takes_a_bad_name_away_and_settles_what_was_reported_of_it() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let mut program = Program::start(&folder, &ORIGIN);
     let address = program.address;
     let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
@@ -114,7 +114,7 @@ async fn an_operator_takes_a_bad_name_away_and_settles_what_was_reported_of_it()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_muted_player_takes_part_in_tournaments_but_names_neither_them_nor_teams() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let program = Program::start(&folder, &ORIGIN);
     let address = program.address;
     let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
@@ -141,7 +141,7 @@ async fn a_muted_player_takes_part_in_tournaments_but_names_neither_them_nor_tea
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_has_all_that_is_known_of_a_player_but_not_who_has_reported_the_name() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let program = Program::start(&folder, &ORIGIN);
     let address = program.address;
     let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);

@@ -89,7 +89,7 @@ async fn whoever_is_blocked_brings_no_push_message_and_a_program_is_told_that_no
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_blocked_hears_the_same_as_who_challenges_somebody_banned_and_blocks_are_exported() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let program = Program::start(&folder, &ORIGIN);
     let address = program.address;
     let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);

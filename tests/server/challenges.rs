@@ -5,14 +5,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use turnover::server::client::HttpAnswer;
-#[cfg(unix)]
-use turnover::server::{EventStore, SqliteStore};
 
 #[cfg(unix)]
 use crate::admin_players::players;
 use crate::host::{Folder, key, start_in};
 #[cfg(unix)]
-use crate::host::{ORIGIN, Program};
+use crate::host::{ORIGIN, Program, wait_until_ready};
 use crate::person::{Person, value};
 use crate::programs::bot;
 
@@ -180,17 +178,16 @@ async fn a_seat_that_another_offer_has_challenges_nobody() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_is_declined_again_if_the_server_was_killed_meanwhile() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let mut program = Program::start(&folder, &ORIGIN);
     let address = program.address;
     let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
     let game = key(&challenge(address, &ana, "Bo", 1).await);
     program.kill();
-    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
-    assert_eq!(store.programs().decline_challenge(&game, "later"), Ok(()));
-    drop(store);
+    assert_eq!(folder.with_store(|store| store.programs().decline_challenge(&game, "later")), Ok(()));
     program = Program::start(&folder, &ORIGIN);
     let address = program.address;
+    wait_until_ready(address).await;
     let decline = format!("/api/account/challenges/{game}/decline");
     for status in [200, 404] {
         assert_eq!(bo.post(address, &decline, &json!({})).await.status, status);
@@ -202,7 +199,7 @@ async fn a_challenge_is_declined_again_if_the_server_was_killed_meanwhile() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_banned_calls_nobody_any_more_and_is_not_challenged() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let program = Program::start(&folder, &ORIGIN);
     let address = program.address;
     let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);

@@ -1,5 +1,6 @@
 //! A server in this process or as a program of its own, with a folder of its own.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -12,9 +13,10 @@ use std::time::{Duration, Instant};
 use turnover::online::SeatToken;
 use turnover::server::client::{HttpAnswer, request};
 
-use crate::database::Database;
+use crate::database::{Database, beside_runtime};
 use turnover::server::{
-    EventStore, OfferLimits, PushOptions, RetentionDays, RunningServer, ServerConfig, SqliteStore, Storage,
+    EventStore, InspectStore, OfferLimits, PostgresStore, PushOptions, RetentionDays, RunningServer, ServerConfig,
+    SqliteStore, Storage,
 };
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
@@ -52,6 +54,30 @@ impl Folder {
 
     pub fn data(&self) -> PathBuf {
         self.0.join("games.db")
+    }
+
+    /// Where its servers have their games, as `--data` takes it.
+    pub fn location(&self) -> OsString {
+        self.database().map_or_else(|| self.data().into(), |database| database.url().into())
+    }
+
+    /// Does something with the store while no server uses it.
+    pub fn with_store<T: Send>(&self, work: impl FnOnce(&mut dyn InspectStore) -> T + Send) -> T {
+        beside_runtime(|| match self.database() {
+            Some(database) => work(&mut PostgresStore::open(database.config(), None).expect("a store")),
+            None => work(&mut SqliteStore::open(&self.data(), 0).expect("a store")),
+        })
+    }
+
+    /// Runs statements in the database, as another process may change what a running server has stored.
+    pub fn run(&self, statements: &str) {
+        match self.database() {
+            Some(database) => database.run(statements),
+            None => {
+                let file = rusqlite::Connection::open(self.data()).expect("a file");
+                file.execute_batch(statements).expect("statements");
+            }
+        }
     }
 }
 
@@ -93,12 +119,16 @@ pub async fn start(config: ServerConfig, store: impl EventStore) -> RunningServe
 }
 
 pub async fn start_in(folder: &Folder) -> RunningServer {
+    start_with(folder, config()).await
+}
+
+pub async fn start_with(folder: &Folder, config: ServerConfig) -> RunningServer {
     let Some(database) = folder.database() else {
-        return start(config(), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+        return start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
     };
     let database = database.config();
     let storage = tokio::task::spawn_blocking(move || Storage::shared(database, None).expect("a database"));
-    let server = RunningServer::start(config(), storage.await.expect("no panic")).await.expect("a server");
+    let server = RunningServer::start(config, storage.await.expect("no panic")).await.expect("a server");
     wait_until_ready(server.address()).await;
     server
 }
@@ -232,10 +262,7 @@ impl Program {
     }
 
     fn start_command(folder: &Folder, mut command: Command, options: &[&str]) -> Self {
-        match folder.database() {
-            Some(database) => command.env("TURNOVER_DATA", database.url()),
-            None => command.env("TURNOVER_DATA", folder.data()),
-        };
+        command.env("TURNOVER_DATA", folder.location());
         Self::start_with(folder, command, options)
     }
 

@@ -10,11 +10,11 @@ use turnover::ai::Level;
 use turnover::board::Side;
 use turnover::online::{ClientMessage, DiceChain, EventKind, GameEvent, PlayerAction, Proposal};
 use turnover::server::client::Client;
-use turnover::server::{EventStore, ServerConfig, SqliteStore};
+use turnover::server::{ServerConfig, SqliteStore};
 use turnover::session::GameId;
 
 use crate::challenges::lists;
-use crate::host::{Folder, config, get, key, start};
+use crate::host::{Folder, config, get, key, start, start_with};
 use crate::person::{Person, hear, value};
 use crate::programs::{Caller, LineStream, any_move, bot, is_played, resign_and_verify};
 use crate::robot::Robot;
@@ -84,9 +84,8 @@ fn keys(offers: &[Value]) -> BTreeSet<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_of_several_levels_wait_in_the_lobby_and_come_back_after_a_restart() {
-    let folder = Folder::with_file();
-    let store = || SqliteStore::open(&folder.data(), 0).expect("a store");
-    let server = start(levels(&[4, 9]), store()).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[4, 9])).await;
     let open = offers(server.address(), 6).await;
     for level in ["Engine-Level-4", "Engine-Level-9"] {
         let own = open.iter().filter(|offer| offer["white"] == level || offer["black"] == level);
@@ -99,7 +98,7 @@ async fn bots_of_several_levels_wait_in_the_lobby_and_come_back_after_a_restart(
     assert_eq!(online.lines().count(), 2, "{online}");
     server.stop().await;
 
-    let server = start(levels(&[4, 9]), store()).await;
+    let server = start_with(&folder, levels(&[4, 9])).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(keys(&offers(server.address(), 6).await), keys(&open), "the offers stay");
     server.stop().await;
@@ -107,13 +106,12 @@ async fn bots_of_several_levels_wait_in_the_lobby_and_come_back_after_a_restart(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn offers_of_levels_that_are_not_named_any_more_are_withdrawn() {
-    let folder = Folder::with_file();
-    let store = || SqliteStore::open(&folder.data(), 0).expect("a store");
-    let server = start(levels(&[4, 9]), store()).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[4, 9])).await;
     offers(server.address(), 6).await;
     server.stop().await;
 
-    let server = start(levels(&[9]), store()).await;
+    let server = start_with(&folder, levels(&[9])).await;
     let left = offers(server.address(), 3).await;
     assert!(left.iter().all(|offer| offer.to_string().contains("\"Engine-Level-9\"")), "{left:?}");
     server.stop().await;
@@ -121,11 +119,11 @@ async fn offers_of_levels_that_are_not_named_any_more_are_withdrawn() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_offer_the_games_that_are_named() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let names = ["dice-chess-three", "lielow-9x9"];
     let [three, large] = names.map(|name| name.parse::<GameId>().expect("a form"));
     let config = ServerConfig { bot_forms: vec![three, large, three], ..levels(&[4]) };
-    let server = start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let server = start_with(&folder, config).await;
     let open = offers(server.address(), 2).await;
     let offered: BTreeSet<&str> = open.iter().filter_map(|offer| offer["game"].as_str()).collect();
     assert_eq!(offered, BTreeSet::from(names));
@@ -136,7 +134,7 @@ async fn bots_offer_the_games_that_are_named() {
 async fn a_bot_answers_its_offers_after_the_database_was_moved() {
     let folder = Folder::with_file();
     let new = folder.0.join("new.db");
-    let server = start(levels(&[3]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let server = start_with(&folder, levels(&[3])).await;
     let open = offers(server.address(), 3).await;
     server.stop().await;
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
@@ -156,8 +154,8 @@ async fn a_bot_answers_its_offers_after_the_database_was_moved() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_plays_answers_and_offers_the_next_game() {
-    let folder = Folder::with_file();
-    let server = start(levels(&[5]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[5])).await;
     let address = server.address();
     let ana = bot(address, 1, "Ana").await;
     let key = key_of(&offers(address, 3).await, "lielow");
@@ -179,8 +177,8 @@ async fn a_bot_plays_answers_and_offers_the_next_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_rolls_its_dice_by_its_own_chain() {
-    let folder = Folder::with_file();
-    let server = start(levels(&[3]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[3])).await;
     let address = server.address();
     let ana = bot(address, 1, "Ana").await;
     let chain = DiceChain::new([7; 32]);
@@ -247,8 +245,8 @@ const BLITZ: &str = r#"{"type":"live","white":"300+2","black":"300+2"}"#;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_is_challenged_accepts_and_plays() {
-    let folder = Folder::with_file();
-    let server = start(levels(&[4]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[4])).await;
     let address = server.address();
     offers(address, 3).await;
     let ana = Person::named(address, 1, "Ana").await;
@@ -261,8 +259,8 @@ async fn a_bot_that_is_challenged_accepts_and_plays() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_declines_what_it_does_not_play_and_says_why() {
-    let folder = Folder::with_file();
-    let server = start(levels(&[4]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[4])).await;
     let address = server.address();
     offers(address, 3).await;
     let ana = Person::named(address, 1, "Ana").await;
@@ -281,19 +279,18 @@ async fn a_bot_declines_what_it_does_not_play_and_says_why() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_was_interrupted_while_declining_declines_again() {
-    let folder = Folder::with_file();
-    let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
-    let server = start(levels(&[4]), open_store()).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[4])).await;
     offers(server.address(), 3).await;
     let ana = Person::named(server.address(), 1, "Ana").await;
     server.stop().await;
     // The bot still counts as one that listens, and answers nothing.
-    let server = start(config(), open_store()).await;
+    let server = start_with(&folder, config()).await;
     let game = challenge_level_4(server.address(), &ana, 1, ["lielow", BLITZ], false).await;
     server.stop().await;
-    assert_eq!(open_store().programs().decline_challenge(&game, "later"), Ok(()));
+    assert_eq!(folder.with_store(|store| store.programs().decline_challenge(&game, "later")), Ok(()));
 
-    let server = start(levels(&[4]), open_store()).await;
+    let server = start_with(&folder, levels(&[4])).await;
     let look = async {
         while value(&get(server.address(), &format!("/api/games/{game}")).await)["stage"] != "over" {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -306,8 +303,8 @@ async fn a_bot_that_was_interrupted_while_declining_declines_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_a_program_challenges_brings_its_own_dice() {
-    let folder = Folder::with_file();
-    let server = start(levels(&[4]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[4])).await;
     let address = server.address();
     offers(address, 3).await;
     let ana = bot(address, 1, "Ana").await;
@@ -347,9 +344,8 @@ async fn propose_rematch(server: SocketAddr, person: &Person, game: &str) -> Cli
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_accepts_a_rematch_with_the_other_side_also_after_a_restart() {
     for (form, restarts) in [("lielow", false), ("dice-chess", true)] {
-        let folder = Folder::with_file();
-        let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
-        let mut server = start(levels(&[4]), open_store()).await;
+        let folder = Folder::new();
+        let mut server = start_with(&folder, levels(&[4])).await;
         offers(server.address(), 3).await;
         let ana = Person::named(server.address(), 1, "Ana").await;
         let game = challenge_level_4(server.address(), &ana, 1, [form, BLITZ], false).await;
@@ -357,7 +353,7 @@ async fn a_bot_accepts_a_rematch_with_the_other_side_also_after_a_restart() {
         assert!(has_moved(&events, Side::White), "{form}");
         if restarts {
             server.stop().await;
-            server = start(levels(&[4]), open_store()).await;
+            server = start_with(&folder, levels(&[4])).await;
         }
         let address = server.address();
         let mut client = propose_rematch(address, &ana, &game).await;
@@ -372,9 +368,8 @@ async fn a_bot_accepts_a_rematch_with_the_other_side_also_after_a_restart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_declines_a_rematch_that_it_would_decline_as_a_challenge() {
-    let folder = Folder::with_file();
-    let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
-    let server = start(levels(&[4]), open_store()).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[4])).await;
     offers(server.address(), 3).await;
     let ana = Person::named(server.address(), 1, "Ana").await;
     let game = challenge_level_4(server.address(), &ana, 1, ["lielow", BLITZ], false).await;
@@ -383,7 +378,7 @@ async fn a_bot_declines_a_rematch_that_it_would_decline_as_a_challenge() {
 
     // It does not play the form any more.
     let bot_forms = vec!["turnover-modern".parse().expect("a form")];
-    let server = start(ServerConfig { bot_forms, ..levels(&[4]) }, open_store()).await;
+    let server = start_with(&folder, ServerConfig { bot_forms, ..levels(&[4]) }).await;
     let mut client = propose_rematch(server.address(), &ana, &game).await;
     let answered = hear(&mut client, |kind| matches!(kind, EventKind::Answered { .. })).await;
     assert!(matches!(answered.kind, EventKind::Answered { is_accepted: false, .. }), "{answered:?}");
@@ -399,9 +394,8 @@ fn moving_connections(events: &[GameEvent]) -> BTreeSet<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_was_restarted_gives_its_acts_other_ids_than_before() {
-    let folder = Folder::with_file();
-    let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
-    let server = start(levels(&[4]), open_store()).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[4])).await;
     offers(server.address(), 3).await;
     let ana = bot(server.address(), 1, "Ana").await;
     let mut events = ana.stream(server.address(), "GET", "/api/stream/event", "").await;
@@ -413,7 +407,7 @@ async fn a_bot_that_was_restarted_gives_its_acts_other_ids_than_before() {
     play(server.address(), &ana, &key, 2).await;
     server.stop().await;
 
-    let server = start(levels(&[4]), open_store()).await;
+    let server = start_with(&folder, levels(&[4])).await;
     play(server.address(), &ana, &key, 5).await;
     let (_sender, address) = watch::channel(server.address());
     let spectator = Robot::new(address, &key, None, 9).watch_until(7).await;

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use turnover::server::SqliteStore;
-
-use crate::host::{Folder, get, skip, start};
+use crate::host::{Folder, get, skip, start_with};
 use crate::house_bots::{accept, key_of, levels, offers};
 use crate::person::value;
 use crate::programs::bot;
@@ -81,8 +79,8 @@ async fn until<T>(what: &str, question: impl AsyncFn() -> Option<T>) -> T {
 /// Lets a program play a game of Lielow against a bot of the house. `make` makes its command of the server's address and an empty folder.
 /// Returns the record of the game, and how the program has ended, if it ends with the game.
 async fn play(engine: &Path, make: impl FnOnce(&str, &Path) -> Command) -> (String, Option<ExitStatus>) {
-    let folder = Folder::with_file();
-    let server = start(levels(&[1]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let folder = Folder::new();
+    let server = start_with(&folder, levels(&[1])).await;
     let address = server.address();
     let ana = bot(address, 1, "Ana").await;
     let mut command = make(&format!("http://{address}/"), &folder.0);

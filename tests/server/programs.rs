@@ -173,9 +173,7 @@ async fn a_program_hears_what_happens_while_it_cannot_be_noted_that_it_listens()
     let address = server.address();
     let (ana, bo) = (bot(address, 1, "Ana").await, bot(address, 2, "Bo").await);
     let mut of_bo = bo.stream(address, "GET", "/api/stream/event", "").await;
-    let file = rusqlite::Connection::open(folder.data()).expect("a file");
-    let trigger = "CREATE TRIGGER no_room BEFORE UPDATE ON program BEGIN SELECT RAISE(ABORT, 'no room'); END";
-    file.execute_batch(trigger).expect("a trigger");
+    folder.run("CREATE TRIGGER no_room BEFORE UPDATE ON program BEGIN SELECT RAISE(ABORT, 'no room'); END");
     let mut of_ana = ana.stream(address, "GET", "/api/stream/event", "").await;
     let form = "variant=lielow&clock.limit=300&clock.increment=2&color=white";
     let challenge = id(&ana.does(address, "/api/challenge/bo", form).await);
@@ -350,7 +348,7 @@ async fn no_empty_line_comes_before_that_which_tells_the_whole_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_cannot_be_read_hides_no_other_from_a_program() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let server = start_in(&folder).await;
     let address = server.address();
     let (ana, bo) = (bot(address, 1, "Ana").await, bot(address, 2, "Bo").await);
@@ -360,8 +358,7 @@ async fn a_game_that_cannot_be_read_hides_no_other_from_a_program() {
         streams[0].next_of("gameFull").await;
         keys.push(key);
     }
-    let file = rusqlite::Connection::open(folder.data()).expect("a file");
-    file.execute("UPDATE game SET settings = '{}' WHERE key = ?1", [&keys[0]]).expect("a change");
+    folder.run(&format!("UPDATE game SET settings = '{{}}' WHERE key = '{}'", keys[0]));
     let mut events = bo.stream(address, "GET", "/api/stream/event", "").await;
     assert_eq!(events.next_of("gameStart").await["game"]["gameId"], json!(keys[1]));
     server.stop().await;
@@ -438,11 +435,10 @@ async fn an_offer_to_everybody_is_withdrawn_although_the_store_fails_for_a_while
     let server = start_in(&folder).await;
     let (_, ana) = program(server.address(), 1, "Ana", &["board:play"]).await;
     let seek = ana.stream(server.address(), "POST", "/api/board/seek", "variant=turnover-modern&time=5").await;
-    let file = rusqlite::Connection::open(folder.data()).expect("a file");
-    file.execute_batch("ALTER TABLE game RENAME TO hidden_game").expect("a table");
+    folder.run("ALTER TABLE game RENAME TO hidden_game");
     drop(seek);
     tokio::time::sleep(Duration::from_secs(1)).await;
-    file.execute_batch("ALTER TABLE hidden_game RENAME TO game").expect("a table");
+    folder.run("ALTER TABLE hidden_game RENAME TO game");
     let is_withdrawn = |games: &str| games.contains("\"open\":[]");
     wait_for_text(server.address(), "/api/games", Duration::from_secs(30), is_withdrawn).await;
     server.stop().await;

@@ -10,14 +10,10 @@ use turnover::online::{
     SeatToken, ServerMessage,
 };
 use turnover::server::client::Client;
-use turnover::server::{
-    EventStore, GameSummary, GameWrite, MAX_SUBSCRIBERS, PushStore, PushSubscriber, SavedSubscriber, SqliteStore,
-};
+use turnover::server::{GameSummary, GameWrite, InspectStore, MAX_SUBSCRIBERS, PushSubscriber, SavedSubscriber};
 
 use crate::database::{Database, on_each_store};
-use crate::host::{
-    Folder, LIVE, Program, UNTIMED, config, get, key, offer, post, start, start_in, tokens, wait_until_ready,
-};
+use crate::host::{Folder, LIVE, Program, UNTIMED, get, key, offer, post, start_in, tokens, wait_until_ready};
 use crate::push_service::{Browser, PushServiceStandIn, check_sender, field};
 use crate::robot::Robot;
 
@@ -159,7 +155,7 @@ async fn the_end_of_a_game_is_told_and_in_a_game_against_the_clock_messages_do_n
 }
 
 /// Saves a game of one day for each turn, in which White should have moved within the next hour, as of now in milliseconds since 1970.
-fn save_neglected_game(store: &mut SqliteStore, key: &str, now: u64) {
+fn save_neglected_game(store: &mut dyn InspectStore, key: &str, now: u64) {
     let pace = Pace::Days { turn: 1, bank: 0, vacation: 0 };
     let settings = GameSettings::new(key.into(), "lielow".parse().expect("a game"), None, pace);
     let [white, black] = tokens(1).map(|token| EventKind::Seated {
@@ -196,18 +192,20 @@ fn save_neglected_game(store: &mut SqliteStore, key: &str, now: u64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_has_little_time_left_in_a_game_by_days_is_reminded_and_it_is_kept_that_that_was_done() {
-    let (folder, key) = (Folder::with_file(), "abcdefgh23456789");
+    let (folder, key) = (Folder::new(), "abcdefgh23456789");
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time after 1970").as_millis();
     let now = u64::try_from(now).expect("a time");
-    let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");
-    save_neglected_game(&mut store, key, now);
     let service = PushServiceStandIn::start().await;
     let browsers = [Browser::new(&service, 7), Browser::new(&service, 9)];
-    for (browser, token) in browsers.iter().zip(tokens(1)) {
-        let (token, subscriber) = (token.hash(), browser.subscriber());
-        assert_eq!(store.subscribe(&SavedSubscriber { token, subscriber, subscribed_at: now }), Ok(true));
-    }
-    let server = start(config(), store).await;
+    let subscribers = [0, 1].map(|side| {
+        let (token, subscriber) = (tokens(1)[side].hash(), browsers[side].subscriber());
+        SavedSubscriber { token, subscriber, subscribed_at: now }
+    });
+    folder.with_store(|store| {
+        save_neglected_game(store, key, now);
+        assert!(subscribers.iter().all(|subscriber| store.subscribe(subscriber) == Ok(true)));
+    });
+    let server = start_in(&folder).await;
     // It is not known whether anybody looks at the page.
     let _page = Page::open(server.address(), key, tokens(1)[0]).await;
     let arrived = service.wait_for(1).await;
@@ -219,10 +217,11 @@ async fn whoever_has_little_time_left_in_a_game_by_days_is_reminded_and_it_is_ke
     server.stop().await;
     assert_eq!(service.arrived().len(), 1, "Black does not have to move");
 
-    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
-    let row = store.game(key).expect("a store that is read").expect("the game");
-    assert!(row.summary.reminded_turn.is_some(), "whichever process loads the game knows it");
-    assert_eq!(store.due_game_keys(now + HOUR_MS / 2), Ok(Vec::new()), "only the end of the time is due");
+    folder.with_store(|store| {
+        let row = store.game(key).expect("a store that is read").expect("the game");
+        assert!(row.summary.reminded_turn.is_some(), "whichever process loads the game knows it");
+        assert_eq!(store.due_game_keys(now + HOUR_MS / 2), Ok(Vec::new()), "only the end of the time is due");
+    });
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,7 +13,9 @@ use turnover::study::{
 };
 
 use crate::database::Database;
-use crate::host::{Folder, Program, config, get, metric, post, start, start_in, wait_for_text, wait_until_ready};
+use crate::host::{
+    Folder, Program, config, get, metric, post, start, start_in, start_with, wait_for_text, wait_until_ready,
+};
 
 const RECORD: &str = "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n\n1. C.e3 {Two ahead.} C.e6 2. e4 *";
 
@@ -106,12 +108,6 @@ impl Visitor {
     async fn is_refused(&mut self, edit: StudyEdit) -> StudyRefusalCode {
         self.refusal(edit).await.code
     }
-}
-
-/// Changes the file of a running server, as another process may change a database.
-fn change(folder: &Folder, sql: &str, parameters: impl rusqlite::Params) {
-    let file = rusqlite::Connection::open(folder.data()).expect("a file");
-    file.execute(sql, parameters).expect("a change");
 }
 
 fn add(at: u32, code: &str) -> StudyEdit {
@@ -222,13 +218,13 @@ async fn who_has_no_secret_or_no_study_gets_an_answer_that_says_so() {
 
 #[tokio::test]
 async fn who_comes_to_a_study_that_is_open_waits_for_none_of_its_stored_events() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let server = start_in(&folder).await;
     let CreatedStudy { key, secret } = create(server.address()).await;
     let mut ana = Visitor::enter("ana", server.address(), &key, Some(secret)).await;
     ana.send(StudyEdit::Title { text: "One".into() }).await;
     ana.hear_until(2).await;
-    change(&folder, "DELETE FROM study_event", ());
+    folder.run("DELETE FROM study_event");
     let bea = Visitor::enter("bea", server.address(), &key, None).await;
     assert_eq!(bea.text(), ana.text());
     server.stop().await;
@@ -236,14 +232,14 @@ async fn who_comes_to_a_study_that_is_open_waits_for_none_of_its_stored_events()
 
 #[tokio::test]
 async fn what_another_process_has_added_is_told_once_and_what_cannot_happen_ends_the_connections() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let server = start_in(&folder).await;
     let address = server.address();
     let CreatedStudy { key, secret } = create(address).await;
     let add_elsewhere = |seq: u32, edit| {
         let event = StudyEvent { seq: seq.into(), at: 1, id: None, change: StudyChange::Edited { edit } };
         let text = serde_json::to_string(&event).expect("an event");
-        change(&folder, "INSERT INTO study_event VALUES (?1, ?2, ?3)", (&key, seq, text));
+        folder.run(&format!("INSERT INTO study_event VALUES ('{key}', {seq}, '{text}')"));
     };
     let mut ana = Visitor::enter("ana", address, &key, Some(secret)).await;
     add_elsewhere(2, StudyEdit::Title { text: "Elsewhere".into() });
@@ -310,14 +306,14 @@ async fn a_study_whose_use_cannot_be_noted_opens_and_is_noted_as_soon_as_it_can_
     let server = start_in(&folder).await;
     let CreatedStudy { key, secret } = create(server.address()).await;
     // Longer ago than a use is noted again, and not so long that the study is removed.
-    change(&folder, "UPDATE study SET used = used - 3 * 86400000", ());
+    folder.run("UPDATE study SET used = used - 3 * 86400000");
     let used_before = stored_use(&folder, &key);
-    change(&folder, "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT RAISE(ABORT, 'no room'); END", ());
+    folder.run("CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT RAISE(ABORT, 'no room'); END");
     let ana = Visitor::enter("ana", server.address(), &key, Some(secret)).await;
     let path = format!("/api/study/{key}");
     let record = get(server.address(), &path).await;
     assert_eq!((record.status, record.text()), (200, ana.text()));
-    change(&folder, "DROP TRIGGER no_room", ());
+    folder.run("DROP TRIGGER no_room");
     assert_eq!(get(server.address(), &path).await.status, 200);
     server.stop().await;
     assert!(stored_use(&folder, &key) > used_before);
@@ -331,13 +327,12 @@ fn stored_use(folder: &Folder, key: &str) -> u64 {
 
 #[tokio::test]
 async fn a_long_study_costs_more_than_a_short_one() {
-    let folder = Folder::with_file();
+    let folder = Folder::new();
     let server = start_in(&folder).await;
     let [short, long] = [create(server.address()).await.key, create(server.address()).await.key];
     server.stop().await;
-    change(&folder, "INSERT INTO study_event VALUES (?1, 1801, '{}')", (&long,));
-    let config = ServerConfig { requests_per_second: 2, ..config() };
-    let server = start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    folder.run(&format!("INSERT INTO study_event VALUES ('{long}', 1801, '{{}}')"));
+    let server = start_with(&folder, ServerConfig { requests_per_second: 2, ..config() }).await;
     for (key, status) in [(&long, 429), (&short, 200)] {
         assert_eq!(get(server.address(), &format!("/api/study/{key}")).await.status, status);
     }
