@@ -6,6 +6,7 @@
 // with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page plays a desktop program
 // instead, the test program of the table's library; with --whole pages play games of six forms to the end instead, one of them by
 // the moves of ENGINE, the program `turnover-engine`. --phone makes the pages as large as a phone, --theme lights them as in the options.
+// With PostgreSQL the server has two processes, one for each browser.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -107,15 +108,26 @@ async function offer(browser, url, choices, more = []) {
 }
 
 /**
+ * The link of a page, for whoever uses this process of its server.
+ * @param {Table} table
+ * @param {Server} server
+ */
+function linkAt(table, server) {
+  const link = new URL(table.page.url());
+  link.host = new URL(server.url).host;
+  return link.href;
+}
+
+/**
  * One offers a game by a link, the other opens it and sits down.
  * @param {import('playwright-core').Browser[]} browsers
- * @param {string} url
+ * @param {Server[]} servers The processes that they use.
  * @param {string[]} choices What is pressed on the start screen for this game.
  * @returns {Promise<Players>}
  */
-async function meet([first, second], url, choices) {
-  const white = await offer(first, url, choices);
-  const black = await person(second, white.page.url());
+async function meet([first, second], [server, other], choices) {
+  const white = await offer(first, server.url, choices);
+  const black = await person(second, linkAt(white, other));
   await black.listed('Sit down');
   await black.shot('online-join');
   await black.press('Sit down');
@@ -150,9 +162,10 @@ async function agreeOnPosition({ white, black }) {
   }
 }
 
-/** @param {Server} server @param {import('playwright-core').Browser[]} browsers */
-async function playShortGame(server, browsers) {
-  const players = await meet(browsers, server.url, []);
+/** @param {Server[]} servers @param {import('playwright-core').Browser[]} browsers */
+async function playShortGame(servers, browsers) {
+  const [server, other] = servers;
+  const players = await meet(browsers, servers, []);
   const { white, black } = players;
   await agree(players, 0);
   for (const table of [white, black]) await new Reader(table).check('a game over a network');
@@ -188,7 +201,7 @@ async function playShortGame(server, browsers) {
   await white.play(['b2b3']);
   await agree(players, 5);
 
-  // What is played while the server is away comes to the other side once it is back.
+  // What is played while the server is away comes to the other side once it is back, also if another process has served the game meanwhile.
   await server.stop('SIGKILL');
   await black.play(['a8a6']);
   await black.shot('online-away');
@@ -205,7 +218,7 @@ async function playShortGame(server, browsers) {
   await white.shot('online-result');
   await new Reader(white).check('the result of a game over a network');
   await white.close();
-  await openInvitationOverResult(black, await offer(browsers[0], server.url, [], ['Over days']));
+  await openInvitationOverResult(black, await offer(browsers[0], server.url, [], ['Over days']), other);
   for (const table of [white, black]) {
     assert.deepEqual(
       table.complaints.filter((text) => !AWAY.test(text)),
@@ -220,10 +233,11 @@ async function playShortGame(server, browsers) {
  * game that follows writes conditional moves.
  * @param {Table} guest
  * @param {Table} host
+ * @param {Server} server The process that the guest uses.
  */
-async function openInvitationOverResult(guest, host) {
+async function openInvitationOverResult(guest, host, server) {
   await new Reader(host).check('an invitation that is sent');
-  const link = host.page.url();
+  const link = linkAt(host, server);
   // Otherwise only the fragment would change, and nothing be loaded.
   await guest.page.goto('about:blank');
   for (const load of [() => guest.page.goto(link), () => guest.page.reload()]) {
@@ -298,13 +312,13 @@ class Engine {
 
 /**
  * A whole game: White plays as the engine would, Black the first legal move, both by clicks.
- * @param {Server} server
+ * @param {Server[]} servers
  * @param {import('playwright-core').Browser[]} browsers
  * @param {Engine} engine
  * @param {string[]} choices
  */
-async function playWholeGame(server, browsers, engine, choices) {
-  const players = await meet(browsers, server.url, choices);
+async function playWholeGame(servers, browsers, engine, choices) {
+  const players = await meet(browsers, servers, choices);
   const tables = [players.white, players.black];
   for (let plies = 0; plies < MAX_PLIES; plies += 1) {
     await agreeOnPosition(players);
@@ -329,18 +343,19 @@ const server = new Server(program, dir);
 const browsers = await Promise.all([launch(), launch()]);
 try {
   await server.start();
+  const servers = [server, await server.startAnother()];
   if (asked.desktop) {
     await playDesktop(server, browsers[0], asked.desktop);
     console.log('ok      a page against a desktop program');
   } else if (asked.whole) {
     const engine = new Engine(asked.whole);
     for (const choices of WHOLE) {
-      await playWholeGame(server, browsers, engine, choices);
+      await playWholeGame(servers, browsers, engine, choices);
       console.log(`ok      a whole game of ${choices.join(', ') || 'Turnover'}`);
     }
     engine.process.stdin.end();
   } else {
-    await playShortGame(server, browsers);
+    await playShortGame(servers, browsers);
     console.log('ok      a short game of two people through a server');
   }
 } finally {

@@ -30,7 +30,7 @@ function tellPostgres(statement) {
   assert.equal(status, 0, statement);
 }
 
-/** A database of PostgreSQL for one server. */
+/** A database of PostgreSQL for one server, which may have several processes. */
 class PostgresDatabase {
   static count = 0;
   name = `turnover_web_${process.pid}_${PostgresDatabase.count++}`;
@@ -54,14 +54,23 @@ export class Server {
   /**
    * @param {string} program
    * @param {string} site The folder of the finished site.
+   * @param {string} folder
+   * @param {PostgresDatabase | null} database
    */
-  constructor(program, site) {
+  constructor(
+    program,
+    site,
+    folder = mkdtempSync(join(tmpdir(), 'turnover-server-')),
+    database = process.env.TURNOVER_TEST_STORE === 'postgres' ? new PostgresDatabase() : null,
+  ) {
     this.program = program;
     this.site = site;
+    this.folder = folder;
+    this.database = database;
   }
 
-  folder = mkdtempSync(join(tmpdir(), 'turnover-server-'));
-  database = process.env.TURNOVER_TEST_STORE === 'postgres' ? new PostgresDatabase() : null;
+  /** Another process with the same database. @type {Server | null} */
+  other = null;
   port = 0;
   /** @type {import('node:child_process').ChildProcess | null} */
   process = null;
@@ -83,6 +92,14 @@ export class Server {
     }
   }
 
+  /** Starts another process with the same database. Where that is a file, which only one can use, it is this one itself. */
+  async startAnother() {
+    if (!this.database) return this;
+    this.other = new Server(this.program, this.site, this.folder, this.database);
+    await this.other.start();
+    return this.other;
+  }
+
   /** @param {NodeJS.Signals} signal */
   async stop(signal) {
     const process = this.process;
@@ -92,6 +109,7 @@ export class Server {
   }
 
   async remove() {
+    await this.other?.stop('SIGKILL');
     await this.stop('SIGKILL');
     rmSync(this.folder, { recursive: true });
     this.database?.remove();
