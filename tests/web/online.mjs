@@ -3,10 +3,10 @@
 //   node tests/web/online.mjs DIR SERVER [SHOTS] [--desktop PROGRAM] [--whole ENGINE] [--phone] [--theme NAME]
 //
 // DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Usually a short game is played,
-// with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page plays a desktop program
-// instead, the test program of the table's library; with --whole pages play games of six forms to the end instead, one of them by
-// the moves of ENGINE, the program `turnover-engine`. --phone makes the pages as large as a phone, --theme lights them as in the options.
-// With PostgreSQL the server has two processes, one for each browser.
+// with a takeback, a page that is loaded again, a server that is killed, and a draw, and then a rated one of two players with names. With
+// --desktop a page plays a desktop program instead, the test program of the table's library; with --whole pages play games of six forms to
+// the end instead, one of them by the moves of ENGINE, the program `turnover-engine`. --phone makes the pages as large as a phone, --theme
+// lights them as in the options. With PostgreSQL the server has two processes, one for each browser.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { Reader } from './reader.mjs';
+import { Reader, takeName } from './reader.mjs';
 import { Server } from './server.mjs';
 import { PATIENCE_MS, Table, launch } from './table.mjs';
 
@@ -130,9 +130,14 @@ async function meet([first, second], [server, other], choices) {
   const black = await person(second, linkAt(white, other));
   await black.listed('Sit down');
   await black.shot('online-join');
+  await sitDown({ white, black });
+  return { white, black };
+}
+
+/** Black sits down, and both see the table. @param {Players} players */
+async function sitDown({ white, black }) {
   await black.press('Sit down');
   for (const table of [black, white]) await table.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
-  return { white, black };
 }
 
 /**
@@ -260,6 +265,40 @@ async function openInvitationOverResult(guest, host, server) {
 }
 
 /**
+ * Two players take names and play a rated game, which one gives up. Both see what has become of their ratings.
+ * @param {Server[]} servers
+ * @param {import('playwright-core').Browser[]} browsers
+ */
+async function playRatedGame([server, other], [first, second]) {
+  const white = await person(first, server.url);
+  await white.press('With a friend');
+  await takeName(white, 'Carla');
+  for (const name of ['10 + 5', 'Counts for the rating', 'White', 'Make a link']) await white.press(name);
+  await white.until(() => location.hash.startsWith('#play='));
+  const black = await person(second, linkAt(white, other));
+  await black.listed('Sit down');
+  await takeName(black, 'Dora');
+  const players = { white, black };
+  await sitDown(players);
+  await agree(players, 0);
+  await white.play(['e1e2']);
+  await agree(players, 1);
+  await black.play(['f7f6']);
+  await agree(players, 2);
+  // A phone has no room for this button beside the others.
+  if (asked.phone) await black.press('Menu');
+  await black.press('Resign');
+  await black.press('Resign');
+  const areRatingsTold = () => {
+    const texts = [...document.querySelectorAll('#tree *')].map(({ textContent }) => textContent ?? '');
+    return ['Carla', 'Dora'].every((name) => texts.some((text) => text.startsWith(`${name}: rating `)));
+  };
+  for (const table of [white, black]) await table.until(areRatingsTold);
+  await white.shot('online-rated');
+  for (const table of [white, black]) await table.close();
+}
+
+/**
  * A page plays a desktop program, which has no window.
  * @param {Server} server
  * @param {import('playwright-core').Browser} browser
@@ -357,6 +396,8 @@ try {
   } else {
     await playShortGame(servers, browsers);
     console.log('ok      a short game of two people through a server');
+    await playRatedGame(servers, browsers);
+    console.log('ok      a rated game of two players with names');
   }
 } finally {
   await Promise.all(browsers.map((browser) => browser.close()));

@@ -69,6 +69,26 @@ export class Reader {
   }
 }
 
+/**
+ * Makes a name, from the button that leads to the dialog for it, and comes back.
+ * @param {Table} table
+ * @param {string} name
+ */
+export async function takeName(table, name) {
+  const reader = new Reader(table);
+  await table.press('A name of your own…');
+  await table.settled('Make a key');
+  await reader.check('an account without a key');
+  await table.press('Make a key');
+  await table.press('Name');
+  await table.page.keyboard.type(name);
+  await table.frames(2);
+  await table.press('Take this name');
+  await table.listed('How my ratings have changed');
+  await reader.check('an account');
+  await table.press('Close');
+}
+
 /** The tree that Chromium tells assistive technology. */
 export class ToldTree {
   /**

@@ -10,7 +10,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Reader } from './reader.mjs';
+import { Reader, takeName } from './reader.mjs';
 import { Server } from './server.mjs';
 import { Table, launch } from './table.mjs';
 
@@ -38,26 +38,6 @@ async function person(url) {
   await table.page.goto(url);
   await table.ready();
   return table;
-}
-
-/**
- * Makes a name, from the button that leads to the dialog for it, and comes back.
- * @param {Table} table
- * @param {string} name
- */
-async function takeName(table, name) {
-  const reader = new Reader(table);
-  await table.press('A name of your own…');
-  await table.settled('Make a key');
-  await reader.check('an account without a key');
-  await table.press('Make a key');
-  await table.press('Name');
-  await table.page.keyboard.type(name);
-  await table.frames(2);
-  await table.press('Take this name');
-  await table.listed('How my ratings have changed');
-  await reader.check('an account');
-  await table.press('Close');
 }
 
 /** @param {Table} table @param {string} name */
