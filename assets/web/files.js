@@ -62,7 +62,7 @@ export function chosen(receive) {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
-  input.accept = '.pgn,.txt,.json,text/plain,application/json';
+  input.accept = '.pgn,.txt,.json,.trf,.trfx,text/plain,application/json';
   input.addEventListener('change', () => handOver(input.files ?? [], receive));
   input.click();
 }

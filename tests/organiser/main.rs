@@ -3,9 +3,11 @@
 //! | file | content |
 //! |---|---|
 //! | `arena` | arenas |
+//! | `reports` | tournaments that are opened from report files |
 //! | `teams` | tournaments of teams |
 
 mod arena;
+mod reports;
 mod teams;
 
 use serde_json::json;

@@ -709,6 +709,7 @@ tournament-knock-out = Knock-out
 tournament-knock-out-about = Whoever loses is out. After a draw, play again.
 tournament-rounds = Rounds
 tournament-create = Begin
+tournament-open-report = Open a report…
 tournament-count = { $count ->
     [one] 1 participant
    *[other] { $count } participants
@@ -795,6 +796,8 @@ tournament-entered = The result is entered in { $name }.
 tournament-result-corrected = The result is corrected in { $name }.
 # $name is that of the tournament; $reason is a sentence.
 tournament-not-entered = The result is not entered in { $name }. { $reason }
+# $expected and $found are what a program writes, in English.
+tournament-report-refused = The report file was not opened. Line { $line }, column { $column }: expected { $expected }, found { $found }.
 tournament-refused-name = A name has 1 to { $most } letters.
 tournament-refused-taken = Somebody in this tournament has this name already.
 tournament-refused-full = A tournament has at most { $most } participants.

@@ -787,6 +787,7 @@ tournament-knock-out = Eliminatoria
 tournament-knock-out-about = Quien pierde queda fuera. Después de unas tablas se juega otra vez.
 tournament-rounds = Rondas
 tournament-create = Empezar
+tournament-open-report = Abrir un informe…
 tournament-count = { $count ->
     [one] 1 participante
    *[other] { $count } participantes
@@ -873,6 +874,8 @@ tournament-entered = El resultado está apuntado en { $name }.
 tournament-result-corrected = El resultado está corregido en { $name }.
 # $name es el del torneo; $reason es una frase.
 tournament-not-entered = El resultado no está apuntado en { $name }. { $reason }
+# $expected y $found son lo que escribe un programa, en inglés.
+tournament-report-refused = El informe no se ha abierto. Línea { $line }, columna { $column }: se esperaba { $expected }, hay { $found }.
 tournament-refused-name = Un nombre tiene de 1 a { $most } letras.
 tournament-refused-taken = Alguien de este torneo ya tiene ese nombre.
 tournament-refused-full = Un torneo tiene como mucho { $most } participantes.

@@ -790,6 +790,7 @@ tournament-knock-out = Eliminatória
 tournament-knock-out-about = Quem perde sai. Depois de um empate, joga-se de novo.
 tournament-rounds = Rodadas
 tournament-create = Começar
+tournament-open-report = Abrir um relatório…
 tournament-count = { $count ->
     [one] 1 participante
    *[other] { $count } participantes
@@ -876,6 +877,8 @@ tournament-entered = O resultado está anotado em { $name }.
 tournament-result-corrected = O resultado está corrigido em { $name }.
 # $name é o do torneio; $reason é uma frase.
 tournament-not-entered = O resultado não está anotado em { $name }. { $reason }
+# $expected e $found são o que um programa escreve, em inglês.
+tournament-report-refused = O relatório não foi aberto. Linha { $line }, coluna { $column }: esperava-se { $expected }, há { $found }.
 tournament-refused-name = Um nome tem de 1 a { $most } letras.
 tournament-refused-taken = Alguém neste torneio já tem esse nome.
 tournament-refused-full = Um torneio tem no máximo { $most } participantes.

@@ -16,8 +16,9 @@ use crate::app::phrases::{self, announce::Announcement};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::PlayerProgress;
 use crate::app::system::wall_clock::WallClock;
-use crate::organiser::{EntryError, OrganisedEvent, OrganisedTournament};
+use crate::organiser::{EntryError, OrganisedEvent, OrganisedTournament, ReportError};
 use crate::session::GameId;
+use crate::tournament::trf::TrfError;
 use crate::tournament::{BoardCount, Colour, ParticipantId, TournamentEvent, TournamentFormat};
 
 /// What whoever runs a tournament wants.
@@ -35,6 +36,19 @@ pub enum TournamentCommand {
         initial_colour: Colour,
         /// How many boards teams have; `None` if players take part for themselves.
         boards: Option<BoardCount>,
+    },
+    /// Open the tournament of a report file, and show it.
+    OpenReport {
+        /// The content of the file.
+        text: String,
+        /// The name, if the file has none.
+        name: String,
+        /// The game that is played.
+        game: GameId,
+        /// The system, if the file names none.
+        format: TournamentFormat,
+        /// The colour of the first participant in the first round of a Swiss tournament, if the file does not tell it.
+        initial_colour: Colour,
     },
     /// Show the tournament with this place in the list, or the list.
     Show(Option<usize>),
@@ -100,6 +114,8 @@ pub struct Organiser {
     pub shown_index: Option<usize>,
     /// Why the last command was refused.
     pub refusal: Option<EntryError>,
+    /// Where the report file of the last command holds something else than expected.
+    pub report_error: Option<TrfError>,
     /// The result of the current game that was entered, if any.
     entered_result: Option<EnteredResult>,
 }
@@ -109,6 +125,14 @@ impl Organiser {
     #[must_use]
     pub fn tournament<'a>(&self, progress: &'a PlayerProgress) -> Option<&'a OrganisedTournament> {
         progress.tournaments.get(self.shown_index?)
+    }
+
+    /// Why the last command was refused, as a sentence.
+    #[must_use]
+    pub fn refusal_text(&self, translations: &Translations) -> Option<String> {
+        let refusal_text = self.refusal.map(|error| phrases::tournament::refusal(translations, error));
+        let report_error = self.report_error.as_ref();
+        refusal_text.or_else(|| report_error.map(|error| phrases::tournament::report_refusal(translations, error)))
     }
 }
 
@@ -133,9 +157,13 @@ fn execute_tournament_commands(
             organiser.handle_removal(index);
         }
         let tournaments = &mut progress.tournaments;
-        organiser.refusal = execute_command(command, tournaments, &mut organiser.shown_index, &clock).err();
-        let refusal_text = organiser.refusal.map(|error| phrases::tournament::refusal(&translations, error));
-        announcements.write_batch(refusal_text.map(Announcement::urgent));
+        let error = execute_command(command, tournaments, &mut organiser.shown_index, &clock).err();
+        (organiser.refusal, organiser.report_error) = match error {
+            None => (None, None),
+            Some(ReportError::Entry(error)) => (Some(error), None),
+            Some(ReportError::Content(error)) => (None, Some(error)),
+        };
+        announcements.write_batch(organiser.refusal_text(&translations).map(Announcement::urgent));
     }
 }
 
@@ -164,7 +192,7 @@ fn execute_command(
     tournaments: &mut Vec<OrganisedTournament>,
     shown_index: &mut Option<usize>,
     clock: &WallClock,
-) -> Result<(), EntryError> {
+) -> Result<(), ReportError> {
     let shown_tournament = shown_index.and_then(|index| tournaments.get_mut(index));
     match (command, shown_tournament) {
         (TournamentCommand::Create { name, game, format, initial_colour, boards }, _) => {
@@ -173,6 +201,11 @@ fn execute_command(
                 None => OrganisedTournament::new(name, *game, &date, *format, *initial_colour),
                 Some(boards) => OrganisedTournament::of_teams(name, *game, &date, *format, *initial_colour, boards),
             });
+            *shown_index = Some(tournaments.len() - 1);
+        }
+        (TournamentCommand::OpenReport { text, name, game, format, initial_colour }, _) => {
+            let date = clock.today().to_string();
+            tournaments.push(OrganisedTournament::from_report(text, name, *game, &date, *format, *initial_colour)?);
             *shown_index = Some(tournaments.len() - 1);
         }
         (TournamentCommand::Show(index), _) => *shown_index = index.filter(|index| *index < tournaments.len()),

@@ -18,11 +18,14 @@ use rfd::AsyncFileDialog;
 use super::file_inbox::{FileEvent, FileInbox, FileSender};
 use super::library_index::{LibraryCommand, RecordBundle};
 use crate::app::i18n::Translations;
+use crate::app::screen::Overlay;
 use crate::app::system::dialog::{DialogAnswer, wait_for_answer};
 use crate::notation::record::MAX_FILE_BYTES;
 
 /// The file to import if no dialog can be opened.
 const IMPORT_FILE: &str = "import.pgn";
+/// The report file of a tournament to open if no dialog can be opened.
+const REPORT_FILE: &str = "import.trf";
 /// The folder to export to if no dialog can be opened.
 const EXPORT_FOLDER: &str = "export";
 
@@ -45,13 +48,22 @@ fn choose_import_files(
     mut commands: MessageReader<LibraryCommand>,
     inbox: Res<FileInbox>,
     translations: Res<Translations>,
+    overlay: Option<Res<State<Overlay>>>,
     _main_thread_marker: NonSendMarker,
 ) {
     if !commands.read().any(|command| *command == LibraryCommand::Import) {
         return;
     }
-    let (sender, fallback_path) = (inbox.sender(), folder.join(IMPORT_FILE));
-    let files = new_file_dialog(&translations).set_title(translations.say("library-import")).pick_files();
+    let wants_report = overlay.is_some_and(|overlay| *overlay.get() == Overlay::Tournaments);
+    let (file_dialog, title_key, fallback_file) = if wants_report {
+        let report_filter = translations.say("tournament-report");
+        let file_dialog = AsyncFileDialog::new().add_filter(report_filter, &["trf", "trfx", "txt"]);
+        (file_dialog, "tournament-open-report", REPORT_FILE)
+    } else {
+        (new_file_dialog(&translations), "library-import", IMPORT_FILE)
+    };
+    let (sender, fallback_path) = (inbox.sender(), folder.join(fallback_file));
+    let files = file_dialog.set_title(translations.say(title_key)).pick_files();
     thread::spawn(move || match block_on(wait_for_answer(files)) {
         DialogAnswer::Chosen(files) => files.iter().for_each(|file| send_file_content(file.path(), &sender)),
         DialogAnswer::Cancelled => {}

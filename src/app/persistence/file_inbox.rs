@@ -21,6 +21,10 @@ const MAX_WORDS_BYTES: usize = 1_000;
 #[derive(Message, Clone)]
 pub struct WordsFile(pub String);
 
+/// The text of a report file of a tournament, for the dialog of tournaments, which was open when it came.
+#[derive(Message, Clone)]
+pub struct ReportFile(pub String);
+
 /// An event of import or export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileEvent {
@@ -107,7 +111,9 @@ impl FileInbox {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<WordsFile>().add_systems(PreUpdate, receive_files.run_if(resource_exists::<FileInbox>));
+    app.add_message::<WordsFile>()
+        .add_message::<ReportFile>()
+        .add_systems(PreUpdate, receive_files.run_if(resource_exists::<FileInbox>));
 }
 
 fn receive_files(
@@ -118,15 +124,18 @@ fn receive_files(
     mut wake_ups: ResMut<WakeUps>,
     overlay: Option<Res<State<Overlay>>>,
     mut words_files: MessageWriter<WordsFile>,
+    mut report_files: MessageWriter<ReportFile>,
 ) {
-    let is_account_open = overlay.is_some_and(|overlay| *overlay.get() == Overlay::Account);
+    let open_overlay = overlay.map(|overlay| *overlay.get()).unwrap_or_default();
     let events = inbox.bypass_change_detection().event_receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
     for event in events.try_iter() {
         wake_ups.go_on_if(true);
         let notification = match event {
             FileEvent::File { name, bytes } => {
-                if is_account_open && let Some(words) = words_in(&bytes) {
+                if open_overlay == Overlay::Account && let Some(words) = words_in(&bytes) {
                     words_files.write(WordsFile(words));
+                } else if open_overlay == Overlay::Tournaments && !has_name_of_records(&name) {
+                    report_files.write(ReportFile(report_in(bytes)));
                 } else {
                     commands.write(LibraryCommand::Store(StoreCommand::Import { name, bytes }));
                 }
@@ -160,4 +169,17 @@ fn words_in(bytes: &[u8]) -> Option<String> {
     let text = text.trim_start_matches('\u{feff}').trim();
     let is_words = !text.is_empty() && text.chars().all(|letter| letter.is_alphabetic() || letter.is_whitespace());
     is_words.then(|| text.to_owned())
+}
+
+/// Whether a file has the name of records of games.
+fn has_name_of_records(name: &str) -> bool {
+    let name = name.to_lowercase();
+    [".pgn", ".json"].iter().any(|extension| name.ends_with(extension))
+}
+
+/// The text of a report file. Some programs write it in Latin-1.
+fn report_in(bytes: Vec<u8>) -> String {
+    let from_latin_1 = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect::<String>();
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| from_latin_1(error.into_bytes()));
+    text.trim_start_matches('\u{feff}').to_owned()
 }

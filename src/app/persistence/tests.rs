@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 
-use super::file_inbox::{FileEvent, FileInbox, WordsFile};
+use super::file_inbox::{FileEvent, FileInbox, ReportFile, WordsFile};
 use super::library_index::RecordBundle;
 use super::notifications::Notifications;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
@@ -590,6 +590,24 @@ fn a_file_with_words_comes_to_the_dialog_of_the_players_name_and_any_other_to_th
         run.0.update();
         let words_file = run.0.world_mut().resource_mut::<Messages<WordsFile>>().drain().next();
         assert_eq!(words_file.map(|WordsFile(words)| words).as_deref(), expected_words, "{overlay:?} {text}");
+    }
+}
+
+#[test]
+fn a_file_comes_to_the_dialog_of_tournaments_that_is_open_unless_it_is_named_as_records_are() {
+    let mut run = ProgramRun::begin(&SharedStorage::default(), &SharedStorage::default());
+    for (overlay, name, bytes, expected_text) in [
+        (Overlay::Tournaments, "cup.trf", b"012 Copa Jos\xe9".as_slice(), Some("012 Copa José")),
+        (Overlay::Tournaments, "cup.txt", "\u{feff}012 José".as_bytes(), Some("012 José")),
+        (Overlay::Tournaments, "games.PGN", TWO_GAMES_PGN.as_bytes(), None),
+        (Overlay::Library, "cup.trf", b"012 Cup".as_slice(), None),
+    ] {
+        run.show_overlay(overlay);
+        let event = FileEvent::File { name: name.into(), bytes: bytes.into() };
+        run.0.world().resource::<FileInbox>().sender().send(event);
+        run.0.update();
+        let report_file = run.0.world_mut().resource_mut::<Messages<ReportFile>>().drain().next();
+        assert_eq!(report_file.map(|ReportFile(text)| text).as_deref(), expected_text, "{overlay:?} {name}");
     }
 }
 

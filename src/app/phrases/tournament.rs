@@ -2,6 +2,7 @@
 
 use crate::app::i18n::Translations;
 use crate::organiser::{EntryError, MAX_NAME_LENGTH, MAX_PARTICIPANTS};
+use crate::tournament::trf::TrfError;
 use crate::tournament::{ArenaError, TournamentError};
 
 /// The reason as a sentence.
@@ -39,4 +40,17 @@ pub fn refusal(translations: &Translations, error: EntryError) -> String {
         },
     };
     translations.say_with(key, &[("most", limit.into())])
+}
+
+/// What was expected in a report file, and where.
+#[must_use]
+pub fn report_refusal(translations: &Translations, error: &TrfError) -> String {
+    let TrfError { line, column, expected, found } = error;
+    let values = [
+        ("line", (*line).into()),
+        ("column", (*column).into()),
+        ("expected", (*expected).into()),
+        ("found", found.as_str().into()),
+    ];
+    translations.say_with("tournament-report-refused", &values)
 }

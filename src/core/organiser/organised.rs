@@ -9,8 +9,8 @@ use super::event::{EntryError, OrganisedEvent};
 use crate::session::GameId;
 use crate::tournament::trf::TournamentReport;
 use crate::tournament::{
-    Arena, BoardCount, Bye, Colour, ParticipantId, ScheduledGame, TeamMatch, TeamPlayer, Tournament, TournamentError,
-    TournamentEvent, TournamentFormat, TournamentRound, TournamentSettings,
+    Arena, BoardCount, Bye, Colour, ParticipantId, PointSystem, ScheduledGame, TeamMatch, TeamPlayer, Tournament,
+    TournamentError, TournamentEvent, TournamentFormat, TournamentRound, TournamentSettings, match_points,
 };
 
 /// The greatest number of characters in the name of a participant or a tournament.
@@ -50,13 +50,18 @@ struct StoredTournament {
     /// How many boards teams have; `None` if players take part for themselves. Earlier versions had no teams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     boards: Option<BoardCount>,
+    /// What results are worth, if it is not what they usually are. Earlier versions knew nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    points: Option<PointSystem>,
     events: Vec<OrganisedEvent>,
 }
 
 impl From<OrganisedTournament> for StoredTournament {
     fn from(OrganisedTournament { name, game, date, events, tournament, .. }: OrganisedTournament) -> Self {
-        let TournamentSettings { format, initial_colour, boards, .. } = *tournament.settings();
-        Self { name, game, date, format, initial_colour, boards, events }
+        let TournamentSettings { format, initial_colour, boards, points, .. } = *tournament.settings();
+        let usual_points = if boards.is_some() { match_points() } else { PointSystem::default() };
+        let points = Some(points).filter(|points| *points != usual_points);
+        Self { name, game, date, format, initial_colour, boards, points, events }
     }
 }
 
@@ -64,11 +69,13 @@ impl TryFrom<StoredTournament> for OrganisedTournament {
     type Error = String;
 
     fn try_from(stored: StoredTournament) -> Result<Self, String> {
-        let StoredTournament { name, game, date, format, initial_colour, boards, events } = stored;
-        let mut organised = match boards {
-            None => Self::new(&name, game, &date, format, initial_colour),
-            Some(boards) => Self::of_teams(&name, game, &date, format, initial_colour, boards),
+        let StoredTournament { name, game, date, format, initial_colour, boards, points, events } = stored;
+        let mut settings = match boards {
+            None => TournamentSettings::new(format, initial_colour),
+            Some(boards) => TournamentSettings::of_teams(format, initial_colour, boards),
         };
+        settings.points = points.unwrap_or(settings.points);
+        let mut organised = Self::with_settings(&name, game, &date, settings);
         for (number, event) in (1..).zip(events) {
             let event_error = |error: EntryError| {
                 format!("expected an event number {number} that can happen, found another: {error}")
@@ -100,7 +107,7 @@ impl OrganisedTournament {
         Self::with_settings(name, game, date, TournamentSettings::of_teams(format, initial_colour, boards))
     }
 
-    fn with_settings(name: &str, game: GameId, date: &str, settings: TournamentSettings) -> Self {
+    pub(super) fn with_settings(name: &str, game: GameId, date: &str, settings: TournamentSettings) -> Self {
         let is_arena = matches!(settings.format, TournamentFormat::Arena { .. });
         Self {
             name: name.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME_LENGTH).collect(),

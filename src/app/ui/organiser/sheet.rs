@@ -1,7 +1,7 @@
 //! The dialog: its head, its pages, its foot.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, Component, DetectChanges, Res, ResMut, Result, Single, State};
+use bevy::prelude::{App, Component, DetectChanges, MessageReader, Res, ResMut, Result, Single, State};
 use bevy_egui::egui::{self, Ui};
 
 use super::game_row::GameToPlay;
@@ -10,7 +10,7 @@ use super::standings::CurrentStandings;
 use super::tournament_list::NewTournament;
 use super::{arena, participants, round, standings, tournament_list};
 use crate::app::organiser::{Organiser, TournamentCommand};
-use crate::app::phrases;
+use crate::app::persistence::{LibraryCommand, file_inbox::ReportFile};
 use crate::app::play::CurrentGame;
 use crate::app::system::{entropy, wall_clock::WallClock};
 use crate::app::ui::widgets::dialog;
@@ -24,7 +24,9 @@ use crate::session::{GameId, Head, Seat};
 use crate::tournament::TournamentEvent;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<OrganiserDraft>(Overlay::Tournaments).draw_overlay(Overlay::Tournaments, draw_tournaments);
+    app.add_message::<ReportFile>()
+        .spawn_while::<OrganiserDraft>(Overlay::Tournaments)
+        .draw_overlay(Overlay::Tournaments, draw_tournaments);
 }
 
 /// The maximum size of the dialog, in logical pixels.
@@ -91,6 +93,7 @@ fn draw_tournaments(
     current: Res<CurrentGame>,
     overlay: Res<State<Overlay>>,
     mut choice: ResMut<Choice>,
+    mut report_files: MessageReader<ReportFile>,
     mut draft: Single<&mut OrganiserDraft>,
 ) -> Result {
     let view = OrganiserView {
@@ -105,6 +108,10 @@ fn draw_tournaments(
         draft.page = Page::Round;
     }
     context.draw(|ctx, commands| {
+        for ReportFile(text) in report_files.read() {
+            send(commands, tournament_list::open_report(view, &draft.new, text.clone()));
+            draft.leave_tournament();
+        }
         let game_to_play = sheet_ui(ctx, view, &mut draft, commands);
         if let (Some(game_to_play), Some(tournament)) = (game_to_play, view.shown_tournament()) {
             *choice = choice_of(game_to_play, tournament.game(), &choice);
@@ -253,15 +260,18 @@ fn body_ui(
 /// Draws why the last command was refused, and what can be done with the tournament, or with a new one.
 fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) {
     let translations = view.translations;
-    if let Some(error) = view.organiser.refusal {
-        ui.add(
-            egui::Label::new(theme::strong(phrases::tournament::refusal(translations, error)).color(WARNING)).wrap(),
-        );
+    if let Some(refusal_text) = view.organiser.refusal_text(translations) {
+        ui.add(egui::Label::new(theme::strong(refusal_text).color(WARNING)).wrap());
     }
     let Some(tournament) = view.shown_tournament() else {
-        if let Some(command) = tournament_list::create_ui(ui, view, &mut draft.new) {
-            send(commands, command);
-        }
+        ui.horizontal_wrapped(|ui| {
+            if let Some(command) = tournament_list::create_ui(ui, view, &mut draft.new) {
+                send(commands, command);
+            }
+            if ui.button(translations.say("tournament-open-report")).clicked() {
+                commands.push(UiCommand::Library(LibraryCommand::Import));
+            }
+        });
         return;
     };
     round::winners_ui(ui, translations, tournament, &draft.standings.winners);

@@ -101,6 +101,14 @@ impl Default for NewTournament {
     }
 }
 
+impl NewTournament {
+    /// The name, or the usual one.
+    fn full_name(&self, view: OrganiserView) -> String {
+        let name = self.name.trim();
+        if name.is_empty() { view.translations.say("tournament-name-hint") } else { name.to_owned() }
+    }
+}
+
 /// Draws the list, the newest first, and what is chosen for a new tournament.
 pub(super) fn list_ui(
     ui: &mut Ui,
@@ -134,12 +142,22 @@ pub(super) fn create_ui(
     if !ui.add(theme::main_button(view.translations.say("tournament-create"))).clicked() {
         return None;
     }
-    let NewTournament { name, game, system, rounds, minutes, boards } = std::mem::take(new_tournament);
-    let name = name.trim();
-    let name = if name.is_empty() { view.translations.say("tournament-name-hint") } else { name.to_owned() };
-    let initial_colour = if (view.draw_side)() == Side::White { Colour::White } else { Colour::Black };
+    let chosen = std::mem::take(new_tournament);
+    let NewTournament { game, system, rounds, minutes, boards, .. } = chosen;
+    let (name, initial_colour) = (chosen.full_name(view), drawn_colour(view));
     let boards = boards.and_then(|count| BoardCount::try_from(count).ok());
     Some(TournamentCommand::Create { name, game, format: system.format(rounds, minutes), initial_colour, boards })
+}
+
+/// Opens the tournament of a report file, with what is chosen where the file does not tell it.
+pub(super) fn open_report(view: OrganiserView, chosen: &NewTournament, text: String) -> TournamentCommand {
+    let NewTournament { game, system, rounds, minutes, .. } = *chosen;
+    let (name, initial_colour) = (chosen.full_name(view), drawn_colour(view));
+    TournamentCommand::OpenReport { text, name, game, format: system.format(rounds, minutes), initial_colour }
+}
+
+fn drawn_colour(view: OrganiserView) -> Colour {
+    if (view.draw_side)() == Side::White { Colour::White } else { Colour::Black }
 }
 
 fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut NewTournament) {

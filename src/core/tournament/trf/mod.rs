@@ -16,7 +16,7 @@ mod write;
 use std::collections::BTreeMap;
 
 pub use columns::TrfError;
-pub use read::read;
+pub use read::{read, read_consistent};
 pub use write::write;
 
 use super::{Colour, Crosstable, CrosstableError, PairingNumber, PointSystem, Points, RoundResult};

@@ -2,7 +2,7 @@
 
 use super::columns::{RecordLine, TrfError};
 use super::{ProhibitedPairing, ReportedPlayer, ReportedTeam, TournamentReport};
-use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, RoundResult};
+use crate::tournament::{Bye, Colour, CrosstableError, GameResult, PairingNumber, PointSystem, Points, RoundResult};
 
 /// The column of the first round's result.
 pub(super) const FIRST_ROUND_COLUMN: usize = 92;
@@ -35,6 +35,37 @@ pub fn read(text: &str) -> Result<TournamentReport, TrfError> {
     }
     report.points.pairing_allocated_bye = bye_points.unwrap_or(report.points.win);
     report.players.sort_by_key(|player| player.number);
+    Ok(report)
+}
+
+/// Reads the report file of a tournament of players whose results do not contradict each other.
+///
+/// # Errors
+///
+/// The first field that holds something else than that or than the format allows, with its line and column.
+pub fn read_consistent(text: &str) -> Result<TournamentReport, TrfError> {
+    let report = read(text)?;
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines = || text.split('\n').enumerate().map(|(index, text)| RecordLine::new(index + 1, text));
+    if report.players.is_empty() {
+        let line = RecordLine::new(1, text.split('\n').next().unwrap_or_default());
+        return Err(line.error(1, "a player: a line that begins with `001`", line.text(1, 40)));
+    }
+    if let Some(line) = lines().find(|line| line.text(1, 3) == "310") {
+        return Err(line.error(1, "a tournament in which no teams play", line.text(1, 40)));
+    }
+    if let Err(error) = report.crosstable() {
+        let (number, round, expected) = match error {
+            CrosstableError::UnknownOpponent { number, round, .. } => (number, round, "an opponent who takes part"),
+            CrosstableError::Contradiction { number, round, .. } => {
+                (number, round, "the same game as in the opponent's line")
+            }
+        };
+        let is_row = |line: &RecordLine| line.text(1, 3) == "001" && line.text(5, 8).parse::<u16>() == Ok(number.0);
+        let line = lines().find(is_row).expect("each row of the table was read from a line");
+        let column = FIRST_ROUND_COLUMN + (round - 1) * ROUND_WIDTH;
+        return Err(line.error(column, expected, line.text(column, column + 7)));
+    }
     Ok(report)
 }
 

@@ -6,6 +6,7 @@ use super::*;
 use crate::app::i18n::Language;
 use crate::app::organiser as room;
 use crate::app::ui::testing;
+use crate::tournament::trf;
 
 /// The dialog of somebody who runs tournaments.
 pub(super) struct Evening {
@@ -16,6 +17,17 @@ pub(super) struct Evening {
     pub(super) played: Option<GameToPlay>,
 }
 
+fn view_of<'a>(app: &'a App, translations: &'a Translations) -> OrganiserView<'a> {
+    let world = app.world();
+    OrganiserView {
+        translations,
+        tournaments: &world.resource::<PlayerProgress>().tournaments,
+        organiser: world.resource::<Organiser>(),
+        clock: world.resource::<WallClock>(),
+        draw_side: || Side::White,
+    }
+}
+
 impl Evening {
     pub(super) fn new(size: [f32; 2], language: Language) -> Self {
         let translations = Translations::new(language);
@@ -24,14 +36,7 @@ impl Evening {
 
     /// Draws the dialog, acts in it, and executes what is wanted. Returns what is read.
     pub(super) fn act(&mut self, act: impl FnOnce(&mut egui_kittest::Harness<Vec<UiCommand>>)) -> Vec<String> {
-        let world = self.app.world();
-        let view = OrganiserView {
-            translations: &self.translations,
-            tournaments: &world.resource::<PlayerProgress>().tournaments,
-            organiser: world.resource::<Organiser>(),
-            clock: world.resource::<WallClock>(),
-            draw_side: || Side::White,
-        };
+        let view = view_of(&self.app, &self.translations);
         let (draft, played) = (&mut self.draft, &mut self.played);
         let mut harness = testing::harness(self.size, |ui, commands| {
             *played = sheet_ui(ui.ctx(), view, draft, commands).or(played.take());
@@ -56,6 +61,14 @@ impl Evening {
     pub(super) fn press(&mut self, key: &str) {
         let name = self.translations.say(key);
         self.act(|harness| testing::press_control(harness, &name));
+    }
+
+    /// Lets a report file come.
+    fn open_report(&mut self, text: &str) {
+        let view = view_of(&self.app, &self.translations);
+        let command = tournament_list::open_report(view, &self.draft.new, text.to_owned());
+        self.app.world_mut().write_message(command);
+        self.app.update();
     }
 
     pub(super) fn enter(&mut self, name: &str) {
@@ -135,6 +148,38 @@ fn what_was_begun_in_a_tournament_is_not_carried_over_to_another_one() {
     }
     evening.press("tournament-create");
     evening.enter("Cy");
+}
+
+#[test]
+fn a_report_file_is_opened_beside_the_other_tournaments_and_a_broken_one_is_refused_with_its_line() {
+    let mut evening = Evening::new([1000.0, 700.0], Language::English);
+    evening.press("tournament-create");
+    ["Ada", "Bo"].into_iter().for_each(|name| evening.enter(name));
+    evening.act(|harness| testing::press_control(harness, "Pair round 1"));
+    evening.result("1 : 0");
+    let text = trf::write(&evening.tournament().report().expect("a round"));
+    evening.press("tournament-all");
+    evening.open_report(&text);
+    let tournaments = &evening.app.world().resource::<PlayerProgress>().tournaments;
+    let [own, opened] = &tournaments[..] else { panic!("expected two tournaments, found {}", tournaments.len()) };
+    assert_eq!(opened.table(&|key| key.to_owned()), own.table(&|key| key.to_owned()));
+    assert_eq!(opened.game(), own.game(), "it is the one that is chosen");
+    assert_eq!(evening.app.world().resource::<Organiser>().shown_index, Some(1));
+    evening.open_report(&text.replace("2 w 1", "2 w ?"));
+    assert_eq!(evening.app.world().resource::<PlayerProgress>().tournaments.len(), 2);
+    let read = evening.act(|_| {});
+    assert!(read.iter().any(|text| text.contains("Line 5, column 99: expected one of `1`")), "{read:?}");
+}
+
+#[test]
+fn a_report_file_is_chosen_by_the_dialog_for_files() {
+    let evening = Evening::new([1000.0, 700.0], Language::English);
+    let (view, mut draft) = (view_of(&evening.app, &evening.translations), OrganiserDraft::default());
+    let mut harness = testing::harness(evening.size, |ui, commands| {
+        sheet_ui(ui.ctx(), view, &mut draft, commands);
+    });
+    testing::press_control(&mut harness, "Open a report…");
+    assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Library(LibraryCommand::Import)]));
 }
 
 #[test]
