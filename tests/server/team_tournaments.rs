@@ -1,4 +1,6 @@
 //! Tests of tournaments of teams. The scores of matches are computed here anew from the stored games.
+//!
+//! `TURNOVER_TOURNAMENT_BOTS=64` lets 16 teams of four bots take part, instead of 8 in a Swiss tournament and 4 in a round robin.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
@@ -15,17 +17,26 @@ use crate::host::{Folder, ORIGIN, Program, get, start_in};
 use crate::person::{Person, value};
 use crate::tournament_bots::{Bot, Habits, act, announce, view};
 
-/// How many teams play, on how many boards.
-const TEAMS: u8 = 8;
+/// On how many boards teams play.
 const BOARDS: u8 = 4;
 const ROUNDS: usize = 3;
 /// How long the tournament may take before it is regarded as standing still.
 const PATIENCE: Duration = Duration::from_secs(540);
 
-fn plan() -> Value {
+/// As many teams as the bots make that are asked for, an even number, or else this many.
+fn team_count(usual: u8) -> u8 {
+    let asked = std::env::var("TURNOVER_TOURNAMENT_BOTS").map(|bots| bots.parse::<u8>().expect("a number of bots"));
+    asked.map_or(usual, |bots| (bots / BOARDS).next_multiple_of(2).max(4))
+}
+
+fn plan(system: &Value) -> Value {
     let pace = json!({ "type": "live", "white": "60+2", "black": "60+2" });
-    json!({ "name": "Team cup", "game": "lielow", "pace": pace, "system": { "type": "swiss", "rounds": ROUNDS },
-        "rated": true, "public": true, "first_turn": 20, "break_secs": 0, "boards": BOARDS })
+    json!({ "name": "Team cup", "game": "lielow", "pace": pace, "system": system, "rated": true, "public": true,
+        "first_turn": 20, "break_secs": 0, "boards": BOARDS })
+}
+
+fn swiss() -> Value {
+    json!({ "type": "swiss", "rounds": ROUNDS })
 }
 
 /// One of the second team withdraws after the first game, and one of the third team does not come to the second.
@@ -106,7 +117,7 @@ impl EndedTournament {
                     };
                 }
             }
-            assert_eq!(members.len(), usize::from(TEAMS));
+            assert_eq!(members.len(), self.view.rows.len());
         }
         points
     }
@@ -120,7 +131,7 @@ impl EndedTournament {
             let [match_points, game_points] = points[&row.id];
             assert_eq!(row.points, format!("{}.{}", match_points / 10, match_points % 10), "{}", row.name);
             assert_eq!(row.tie_breaks[0], format!("{}.{}0", game_points / 10, game_points % 10), "{}", row.name);
-            assert_eq!(row.results.len(), ROUNDS);
+            assert_eq!(row.results.len(), self.view.rounds.len());
             for (result, round) in row.results.iter().zip(&self.view.rounds) {
                 let of_own = |game: &&TournamentGameView| game.white == row.id || game.black == row.id;
                 let pairing = round.games.iter().find(of_own).expect("a match in each round");
@@ -137,7 +148,7 @@ impl EndedTournament {
         let text = get(address, &format!("/api/tournaments/{key}/report")).await.text();
         let report = trf::read(&text).expect("a report file");
         report.crosstable().expect("results without contradictions");
-        assert_eq!(report.players.len(), usize::from(TEAMS * BOARDS));
+        assert_eq!(report.players.len(), self.view.rows.len() * usize::from(BOARDS));
         let page = get(address, &format!("/tournament/{key}")).await.text();
         for row in &self.view.rows {
             let team = report.teams.iter().find(|team| Some(team.number) == row.number).expect("a team");
@@ -150,15 +161,15 @@ impl EndedTournament {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn teams_play_a_tournament_by_itself_with_a_drop_out_a_no_show_and_a_killed_server() {
+/// Lets teams play a tournament with a drop-out, a no-show and a killed server, and checks all of it.
+async fn play(system: &Value, teams: u8, rounds: usize) {
     let folder = Folder::new();
     let mut program = Program::start(&folder, &ORIGIN);
     let (address, server) = watch::channel(program.address);
     let organiser = Person::named(program.address, 200, "Organiser").await;
-    let key = announce(&server, &organiser, &plan()).await;
+    let key = announce(&server, &organiser, &plan(system)).await;
     let mut tasks = Vec::new();
-    for team in 0..TEAMS {
+    for team in 0..teams {
         for (board, person) in (0..).zip(enter_team(&server, &key, team).await) {
             let (server, tournament, seed) = (server.clone(), key.clone(), u64::from(team * BOARDS + board));
             tasks.push(Bot { server, person, tournament, habits: habits(team, board), seed }.start());
@@ -182,17 +193,30 @@ async fn teams_play_a_tournament_by_itself_with_a_drop_out_a_no_show_and_a_kille
     }
     let view = view(&server, &key).await;
     let ended = EndedTournament { view, played, server, _programs: vec![program], _database: None, _folder: folder };
-    assert_eq!((ended.view.listed.stage, ended.view.rounds.len()), (TournamentStage::Over, ROUNDS));
+    assert_eq!((ended.view.listed.stage, ended.view.rounds.len()), (TournamentStage::Over, rounds));
+    assert_eq!(ended.view.rows.len(), usize::from(teams));
     let points = ended.check_matches().await;
     ended.check_table(&points);
     ended.check_report_and_page().await;
-    // Whoever has withdrawn during the second round at the latest does not play in the third one.
+    // Whoever has withdrawn during the second round at the latest does not play in the last one.
     let team = ended.view.teams.iter().find(|team| ended.name(team.id) == "Team 1").expect("a team");
     assert_eq!(team.players.iter().map(|player| player.is_absent).collect::<Vec<_>>(), [false, false, true, false]);
     let of_team = |game: &&TournamentGameView| game.white == team.id || game.black == team.id;
-    let last_boards = ended.view.rounds[2].games.iter().find(of_team).expect("a match").boards.last();
+    let last_round = ended.view.rounds.last().expect("a round");
+    let last_boards = last_round.games.iter().find(of_team).expect("a match").boards.last();
     let last_board = last_boards.expect("a board");
     assert!([last_board.white, last_board.black].contains(&NOBODY), "{last_board:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn teams_play_a_swiss_tournament_by_itself_with_a_drop_out_a_no_show_and_a_killed_server() {
+    play(&swiss(), team_count(8), ROUNDS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn teams_play_a_round_robin_by_itself_with_a_drop_out_a_no_show_and_a_killed_server() {
+    let teams = team_count(4);
+    play(&json!({ "type": "round-robin", "cycles": 1 }), teams, usize::from(teams) - 1).await;
 }
 
 #[tokio::test]
@@ -205,7 +229,7 @@ async fn a_captain_makes_a_team_orders_its_players_and_may_remove_them() {
         people.push(Person::named(address, number, name).await);
     }
     let [ana, bea, carla, dora] = &people[..] else { panic!("four people") };
-    let mut private = plan();
+    let mut private = plan(&swiss());
     private["public"] = json!(false);
     let created = value(&ana.post(address, "/api/tournaments", &private).await);
     let (key, invitation) = (created["key"].as_str().expect("a key"), created["invitation"].clone());
@@ -259,7 +283,7 @@ async fn a_captain_makes_a_team_orders_its_players_and_may_remove_them() {
         assert_eq!(person.post(address, &path(what), &body).await.status, status, "{what}");
     }
     assert_eq!(ana.post(address, &path("start"), &json!({})).await.status, 409, "there is only one team");
-    let mut knock_out = plan();
+    let mut knock_out = plan(&swiss());
     knock_out["system"] = json!({ "type": "knock-out" });
     let answer = ana.post(address, "/api/tournaments", &knock_out).await;
     assert!(answer.status == 422 && answer.text().contains("expected teams in a Swiss"), "{}", answer.text());
