@@ -86,7 +86,7 @@ struct ClubServices {
     pages: OwnPages,
     has_rules: bool,
     live_games: LiveGames,
-    openings: Openings,
+    openings: Arc<Openings>,
 }
 
 impl ClubServices {
@@ -110,12 +110,12 @@ pub(super) struct ClubRoutes<S> {
 pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
     tournaments: Arc<TournamentHall>,
     pages: OwnPages,
+    openings: Arc<Openings>,
     has_rules: bool,
 ) -> ClubRoutes<S> {
     let games = Arc::clone(tournaments.games());
     let live_games = LiveGames::new(Arc::clone(&games));
-    let services =
-        Arc::new(ClubServices { games, tournaments, pages, has_rules, live_games, openings: Openings::new() });
+    let services = Arc::new(ClubServices { games, tournaments, pages, has_rules, live_games, openings });
     let tournament_path = format!("{}/{{key}}", tournament_page::TOURNAMENT_PATH);
     let pages = Router::new()
         .route(FRONT_PAGE, get(get_front_page))
@@ -246,7 +246,7 @@ async fn get_player(
     let language = Language::from_headers(&headers);
     // A page shows no session: everybody sees the same.
     let profile = player_profile(&services.games, &name, None).await?;
-    let openings = services.openings.load_for_player(&services.games, &name).await?;
+    let openings = services.openings.load_for_player(&services.games, &name, None).await?;
     let page = Page {
         title: profile.name.as_str(),
         description: &player_page::about_text(language, &profile),

@@ -63,7 +63,12 @@ const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: Option<Router>) -> Router {
     let at_cost = |cost: f64, route| at_cost(&services, cost, route);
     let all_at_cost = |cost: f64, routes| all_at_cost(&services, cost, routes);
-    let club = club_routes(Arc::clone(&services.tournaments), services.pages.clone(), rules.is_some());
+    let club = club_routes(
+        Arc::clone(&services.tournaments),
+        services.pages.clone(),
+        Arc::clone(&services.openings),
+        rules.is_some(),
+    );
     let api = Router::new()
         .route("/api/games", at_cost(1.0, get(list_open_games)))
         .route("/api/games", at_cost(lobby::OFFER_COST, post(create_game)))

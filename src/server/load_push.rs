@@ -76,6 +76,6 @@ async fn take_message(
     _message: Bytes,
 ) -> StatusCode {
     let Some(sender) = senders.get(game_number) else { return StatusCode::GONE };
-    drop(sender.try_send(Instant::now()));
+    let _ = sender.try_send(Instant::now());
     StatusCode::CREATED
 }

@@ -27,7 +27,7 @@ pub(super) use self::accounts::{
 };
 pub(super) use self::erasing::without_player;
 pub use self::name_look::{NameLook, NameLookError};
-pub(super) use self::openings::{OpeningResults, Openings};
+pub(super) use self::openings::Openings;
 pub(super) use self::player_http::{bearer, routes};
 pub use self::player_store::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_BLOCKED, MAX_RATED_GAMES,

@@ -16,6 +16,7 @@ use super::address::{PeerInfo, forwarded_address};
 use super::answers::too_many_requests_response;
 use super::banned_addresses::BannedAddresses;
 use super::games::Games;
+use super::players::Openings;
 use super::programs::{ProgramStreams, WebhookClient};
 use super::rate_limit::{AddressLimits, AddressRateLimiter, Rate};
 use super::server_config::ServerConfig;
@@ -50,6 +51,7 @@ pub(super) struct Services {
     pub(super) has_public_metrics: bool,
     pub(super) records: Arc<RecordCache>,
     pub(super) record_work: LongWork,
+    pub(super) openings: Arc<Openings>,
     pub(super) programs: Arc<ProgramStreams>,
     pub(super) webhooks: Arc<WebhookClient>,
     /// Whether these requests come from other processes that share the database.
@@ -90,6 +92,7 @@ impl Services {
             has_public_metrics: config.has_public_metrics,
             records: Arc::new(RecordCache::default()),
             record_work: LongWork::new(),
+            openings: Arc::new(Openings::new()),
             programs: ProgramStreams::new(),
             webhooks,
             is_inner: false,
@@ -111,6 +114,7 @@ impl Services {
             has_public_metrics: false,
             records: Arc::clone(&services.records),
             record_work: LongWork::new(),
+            openings: Arc::clone(&services.openings),
             programs: Arc::clone(&services.programs),
             webhooks: Arc::clone(&services.webhooks),
             is_inner: true,

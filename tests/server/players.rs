@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use serde_json::json;
-use turnover::online::{EventKind, RefusalCode, ServerMessage};
+use turnover::online::{ClientMessage, EventKind, PlayerAction, RefusalCode, ServerMessage};
 use turnover::player::{IdentitySecret, SignIn};
 use turnover::server::client::Client;
 use turnover::server::{InspectStore, PostgresStore, SqliteStore};
+use turnover::session::Game;
 use turnover::signing::PlayerKeyPair;
 
 use crate::database::Database;
@@ -120,6 +121,30 @@ async fn a_rated_game_changes_the_ratings_and_tells_both_players() {
     assert_eq!(value(&get(address, &format!("/api/leaderboard/{FORM}")).await), json!([]), "both are provisional");
     assert_eq!(get(address, "/api/leaderboard/checkers").await.status, 404);
     assert_eq!(get(address, "/api/player/Otto").await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn players_see_what_their_own_games_began_with_and_others_if_the_games_are_public() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
+    let (_, [mut white, _black]) = begin(address, [&ana, &bea], 1).await;
+    let game = Game::new(FORM.parse().expect("a form"));
+    let action = PlayerAction::Move { ply: 0, code: game.referee().codes().swap_remove(0).0, reveal: None };
+    white.send(&ClientMessage::Act { id: "move".parse().expect("an id"), action }).await.expect("sent");
+    resign(&mut white).await;
+    hear(&mut white, is_rated).await;
+    let hidden = value(&bea.get(address, "/api/player/Ana").await);
+    assert!(hidden["openings"].is_null(), "{hidden}");
+    let own = value(&ana.get(address, "/api/player/Ana").await)["openings"].clone();
+    let results = ["form", "side", "won", "drawn", "lost"].map(|key| own[0][key].clone());
+    assert_eq!(results, [json!(FORM), json!("white"), json!(0), json!(0), json!(1)], "{own}");
+    assert!(own[0]["moves"].as_str().is_some_and(|moves| !moves.is_empty()), "{own}");
+    let shows = json!({ "shows": { "games": true } });
+    assert_eq!(ana.post(address, "/api/account", &shows).await.status, 200);
+    assert_eq!(value(&bea.get(address, "/api/player/Ana").await)["openings"], own);
     server.stop().await;
 }
 

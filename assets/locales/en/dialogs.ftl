@@ -854,6 +854,7 @@ account-games = { $count ->
 }
 account-rating-graph = { $game }: the last { $count } rated games, from { $first } to { $last }; lowest { $lowest }, highest { $highest }
 account-opposition = Results of rated games
+account-openings = Openings of my last games
 account-block = Block { $player }
 account-unblock = Unblock { $player }
 account-blocked = Players whom you have blocked

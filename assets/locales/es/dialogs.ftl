@@ -932,6 +932,7 @@ account-games = { $count ->
 }
 account-rating-graph = { $game }: las últimas { $count } partidas puntuadas, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
 account-opposition = Resultados de partidas puntuadas
+account-openings = Aperturas de mis últimas partidas
 account-block = Bloquear a { $player }
 account-unblock = Desbloquear a { $player }
 account-blocked = Personas que has bloqueado

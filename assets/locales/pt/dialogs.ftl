@@ -935,6 +935,7 @@ account-games = { $count ->
 }
 account-rating-graph = { $game }: as últimas { $count } partidas pontuadas, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
 account-opposition = Resultados de partidas pontuadas
+account-openings = Aberturas das minhas últimas partidas
 account-block = Bloquear { $player }
 account-unblock = Desbloquear { $player }
 account-blocked = Pessoas que você bloqueou

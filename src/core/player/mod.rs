@@ -20,8 +20,8 @@ mod sign_in;
 
 pub use identity::{BackupError, IdentitySecret, KeySignature, PlayerKey};
 pub use player_api::{
-    AccountChange, ChallengeAnswer, LeaderboardRow, MAX_REPORT_CHARS, NameReport, Opposition, PlayerAccount,
-    PlayerProfile, ProfileRating, RatingPoint, SignIn, Visibility,
+    AccountChange, ChallengeAnswer, LeaderboardRow, MAX_REPORT_CHARS, NameReport, OpeningResults, Opposition,
+    PlayerAccount, PlayerProfile, ProfileRating, RatingPoint, SignIn, Visibility,
 };
 pub(crate) use player_name::is_invisible;
 pub use player_name::{NAME_CHARS, NameError, PlayerName, reserved_names};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{KeySignature, PlayerKey, PlayerName, SessionToken, SignInChallenge};
+use crate::board::Side;
 
 /// The answer to `POST /api/sign-in/challenge`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,6 +98,10 @@ pub struct PlayerProfile {
     /// The results of rated games against each opponent, the most frequent first; `None` if that is not public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opposition: Option<Vec<Opposition>>,
+    /// What the last games that everybody may see began with, the most frequent first; `None` if the games are not public. Earlier servers
+    /// do not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<Vec<OpeningResults>>,
     /// What everybody may see.
     pub shows: Visibility,
 }
@@ -138,6 +143,32 @@ pub struct Opposition {
     pub drawn: u32,
     /// Games that were lost.
     pub lost: u32,
+}
+
+/// The results of the games that began in the same way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpeningResults {
+    /// The name of the form in the text protocol.
+    pub form: String,
+    /// The player's side.
+    #[serde(with = "PlayedSide")]
+    pub side: Side,
+    /// The first move of each side in written notation, up to the player's.
+    pub moves: String,
+    /// Games that were won.
+    pub won: u32,
+    /// Games that were drawn.
+    pub drawn: u32,
+    /// Games that were lost.
+    pub lost: u32,
+}
+
+/// The player's side, in JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Side", rename_all = "kebab-case")]
+enum PlayedSide {
+    White,
+    Black,
 }
 
 /// A row of the answer to `GET /api/leaderboard/FORM`, the best first.

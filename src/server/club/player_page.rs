@@ -6,12 +6,11 @@ use super::table::table_section;
 use super::words::{Language, Words, date_text};
 use crate::board::Side;
 use crate::html::escaped;
-use crate::player::{Opposition, PlayerProfile, ProfileRating, RatingPoint};
-use crate::server::players::OpeningResults;
+use crate::player::{OpeningResults, Opposition, PlayerProfile, ProfileRating, RatingPoint};
 
 /// Search engines leave pages of people out.
 pub(super) const HEAD: &str = "<meta name=\"robots\" content=\"noindex\">\n";
-/// How many opponents, and how many openings are shown.
+/// How many opponents are shown.
 const MAX_ROWS: usize = 30;
 
 /// What is said of a player in a line.
@@ -104,11 +103,12 @@ fn openings_table(language: Language, openings: &[OpeningResults]) -> String {
             Side::White => language.say("white"),
             Side::Black => language.say("black"),
         };
-        let games: u32 = opening.results.iter().sum();
-        let text_cells = [&*opening.moves, language.game_name(&opening.form.to_string()), side].map(escaped);
-        text_cells.into_iter().chain([games.to_string()]).chain(score_cells(opening.results)).collect()
+        let results = [opening.won, opening.drawn, opening.lost];
+        let games: u32 = results.iter().sum();
+        let text_cells = [&*opening.moves, language.game_name(&opening.form), side].map(escaped);
+        text_cells.into_iter().chain([games.to_string()]).chain(score_cells(results)).collect()
     };
-    let rows: Vec<Vec<String>> = openings.iter().take(MAX_ROWS).map(row).collect();
+    let rows: Vec<Vec<String>> = openings.iter().map(row).collect();
     let head = head.map(|key| escaped(language.say(key)));
     table_section("openings", &escaped(language.say("openings")), &head, &rows, 0)
 }
@@ -146,7 +146,6 @@ fn hidden_note(language: Language, profile: &PlayerProfile) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::GameId;
 
     fn profile(text: &str) -> PlayerProfile {
         let text = format!(
@@ -162,8 +161,8 @@ mod tests {
             "opposition":[{"opponent":"Bo","won":2,"drawn":1,"lost":0},{"won":0,"drawn":0,"lost":1}],
             "shows":{"graph":true,"opposition":true,"games":true}"#,
         );
-        let openings =
-            [OpeningResults { form: GameId::Lielow, side: Side::Black, moves: "e4 <e5>".into(), results: [1, 0, 1] }];
+        let [form, moves] = ["lielow", "e4 <e5>"].map(str::to_owned);
+        let openings = [OpeningResults { form, side: Side::Black, moves, won: 1, drawn: 0, lost: 1 }];
         let body = body(Language::English, &profile, Some(&openings));
         for part in [
             "<h1>Ana</h1>",

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::accounts::{AccountError, player_by_name};
-use super::profiles::GAMES_PER_PAGE;
+use super::profiles::{GAMES_PER_PAGE, is_own};
 use crate::board::Side;
 use crate::online::{GameEvent, GameState};
-use crate::player::PlayerKey;
+use crate::player::{OpeningResults, PlayerKey, SessionToken};
 use crate::server::games::Games;
 use crate::server::long_work::LongWork;
 use crate::server::store::{EventStore, StoreError};
@@ -18,20 +18,10 @@ use crate::session::{GameId, Ply};
 const MAX_PAGES: usize = 2;
 /// How long what was found stays in memory: the player may be erased.
 const CACHE_TIME: Duration = Duration::from_secs(60);
+/// The maximum number of openings of a player.
+const MAX_OPENINGS: usize = 30;
 /// The maximum number of players in memory.
 const MAX_CACHED_PLAYERS: usize = 200;
-
-/// The results of the games that began in the same way, for the player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::server) struct OpeningResults {
-    pub(in crate::server) form: GameId,
-    /// The player's side.
-    pub(in crate::server) side: Side,
-    /// The first move of each side in written notation, up to the player's.
-    pub(in crate::server) moves: String,
-    /// Won, drawn and lost games.
-    pub(in crate::server) results: [u32; 3],
-}
 
 /// When something was found, and what.
 type CachedOpenings = (Instant, Arc<[OpeningResults]>);
@@ -48,7 +38,8 @@ impl Openings {
         Self { work: LongWork::new(), cache: Mutex::default() }
     }
 
-    /// The openings of a player's last games, the most frequent first; `None` if the games are not public.
+    /// The openings of a player's last games that everybody may see, the most frequent first; `None` if the games are not public, and
+    /// somebody else asks.
     ///
     /// # Errors
     /// If there is no such player, or if the games cannot be read.
@@ -56,9 +47,10 @@ impl Openings {
         &self,
         games: &Games,
         name: &str,
+        session: Option<SessionToken>,
     ) -> Result<Option<Arc<[OpeningResults]>>, AccountError> {
         let player = player_by_name(games, name).await?;
-        if !player.visibility.games {
+        if !player.visibility.games && !is_own(games, &player, session) {
             return Ok(None);
         }
         let key = player.key;
@@ -106,12 +98,13 @@ fn count_openings(player: PlayerKey, games: &[Vec<GameEvent>]) -> Vec<OpeningRes
     for (opening, result) in games.iter().filter_map(|events| opening_and_result(player, events)) {
         counts.entry(opening).or_default()[result] += 1;
     }
-    let results = counts.into_iter().map(|((form, is_black, moves), results)| {
+    let results = counts.into_iter().map(|((form, is_black, moves), [won, drawn, lost])| {
         let side = if is_black { Side::Black } else { Side::White };
-        OpeningResults { form, side, moves, results }
+        OpeningResults { form: form.to_string(), side, moves, won, drawn, lost }
     });
     let mut results: Vec<OpeningResults> = results.collect();
-    results.sort_by_key(|opening| std::cmp::Reverse(opening.results.iter().sum::<u32>()));
+    results.sort_by_key(|opening| std::cmp::Reverse(opening.won + opening.drawn + opening.lost));
+    results.truncate(MAX_OPENINGS);
     results
 }
 

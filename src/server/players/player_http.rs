@@ -125,7 +125,11 @@ async fn get_profile(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
-    Ok(Json(profiles::player_profile(&services.games, &name, bearer(&headers)).await?).into_response())
+    let session = bearer(&headers);
+    let mut profile = profiles::player_profile(&services.games, &name, session).await?;
+    let openings = services.openings.load_for_player(&services.games, &name, session).await?;
+    profile.openings = openings.map(|openings| openings.to_vec());
+    Ok(Json(profile).into_response())
 }
 
 async fn get_leaderboard(State(services): Shared, Path(form): Path<String>) -> Result<Response, AccountError> {

@@ -19,7 +19,7 @@ const MAX_OPPONENTS: usize = 100;
 /// The number of games that are handed out at a time.
 pub(super) const GAMES_PER_PAGE: u32 = 50;
 
-/// What may be seen of the player with this name, by whoever asks.
+/// What may be seen of the player with this name, by whoever asks, without the openings.
 pub(in crate::server) async fn player_profile(
     games: &Games,
     name: &str,
@@ -41,6 +41,7 @@ pub(in crate::server) async fn player_profile(
             ratings,
             graph: visibility.graph.then(|| rating_points(&rated_games, player.key)),
             opposition: visibility.opposition.then(|| opposition(store, &rated_games, player.key)).transpose()?,
+            openings: None,
             name: player.name,
             bot: player.is_bot,
             since: player.first_named_at,
@@ -51,7 +52,7 @@ pub(in crate::server) async fn player_profile(
 }
 
 /// Whether the player asks, who sees all of their own.
-fn is_own(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> bool {
+pub(super) fn is_own(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> bool {
     signed_in_key(games, session).is_ok_and(|(key, _)| key == player.key)
 }
 

@@ -21,6 +21,7 @@ pub(super) fn profile_json(name: &str) -> String {
         ratings: vec![rating],
         graph: None,
         opposition: None,
+        openings: None,
         shows: Visibility::default(),
     })
 }

@@ -29,6 +29,7 @@ use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::{dialog, site_page, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Overlay, share::link};
+use crate::board::Side;
 use crate::online::ApiRefusalCode;
 use crate::player::{
     AccountChange, BackupError, IdentitySecret, NameError, Opposition, PlayerName, PlayerProfile, ProfileRating,
@@ -44,6 +45,8 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 
 /// The number of opponents that are listed.
 const MAX_OPPONENTS: usize = 8;
+/// The number of openings that are listed.
+const MAX_OPENINGS: usize = 5;
 
 /// What is typed and chosen in the dialog.
 #[derive(Component, Default)]
@@ -332,8 +335,8 @@ fn name_error_text(translations: &Translations, error: &NameError) -> String {
     }
 }
 
-/// Draws the ratings and how they have changed, and the results against each opponent, of whom one can be challenged or blocked. Returns
-/// the wanted change.
+/// Draws the ratings and how they have changed, the results against each opponent, of whom one can be challenged or blocked, and those of
+/// each opening. Returns the wanted change.
 fn profile_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -357,7 +360,22 @@ fn profile_ui(
     for opponent_results in opposition.iter().take(MAX_OPPONENTS) {
         command = opponent_ui(ui, translations, (opponent_results, blocked_players), challenged_player).or(command);
     }
+    openings_ui(ui, translations, profile);
     command
+}
+
+/// Draws what the last games began with most often, and the results.
+fn openings_ui(ui: &mut Ui, translations: &Translations, profile: &PlayerProfile) {
+    let openings = profile.openings.as_deref().unwrap_or_default();
+    if !openings.is_empty() {
+        structure::heading_ui(ui, HeadingLevel::SheetPart, theme::strong(translations.say("account-openings")));
+    }
+    for opening in openings.iter().take(MAX_OPENINGS) {
+        let side_key = if opening.side == Side::White { "player-white" } else { "player-black" };
+        let [game_name, side_name] = [&*format!("game-{}", opening.form), side_key].map(|key| translations.say(key));
+        let results = format!("+{} ={} −{}", opening.won, opening.drawn, opening.lost);
+        paragraph_ui(ui, format!("{} · {game_name}, {side_name}: {results}", opening.moves));
+    }
 }
 
 /// Draws the results against an opponent, and the buttons that challenge, block and report that one. Returns the wanted change.

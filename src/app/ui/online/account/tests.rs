@@ -4,7 +4,7 @@ use super::*;
 use crate::app::i18n::Language;
 use crate::app::online::lobby::HouseRules;
 use crate::app::ui::testing::{self, Fixture, Picture};
-use crate::player::{PlayerAccount, RatingPoint, SessionToken};
+use crate::player::{OpeningResults, PlayerAccount, RatingPoint, SessionToken};
 
 const WORDS: &str = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 
@@ -30,6 +30,7 @@ fn account(name: Option<&str>) -> Account {
         ratings: vec![rating("turnover-modern", 1612, false), rating("lielow", 1433, true)],
         graph: None,
         opposition: Some(vec![Opposition { opponent: "Berta".parse().ok(), won: 3, drawn: 1, lost: 2 }]),
+        openings: None,
         shows: Visibility::default(),
         bot: false,
     });
@@ -177,6 +178,28 @@ fn the_player_sees_how_the_own_ratings_have_changed() {
         account.profile.as_mut().expect("a profile").graph = Some(graph);
         let harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
         assert_eq!(testing::shows_text(&harness, graph_text), is_drawn);
+    }
+}
+
+#[test]
+fn the_player_sees_what_the_own_games_began_with_most_often() {
+    let fixture = Fixture::turnover(&[]);
+    let (identity, mut account) = (kept_identity(true), account(Some("Ana")));
+    let opening = |number: u32| OpeningResults {
+        form: "lielow".into(),
+        side: Side::Black,
+        moves: format!("e4 e{number}"),
+        won: 9 - number,
+        drawn: 1,
+        lost: 0,
+    };
+    account.profile.as_mut().expect("a profile").openings = Some((1..=6).map(opening).collect());
+    let harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 1400.0]);
+    assert!(testing::shows_text(&harness, &fixture.say("account-openings")));
+    for (text, is_shown) in
+        [("e4 e1 · Lielow, Black: +8 =1 −0", true), ("e4 e5 · Lielow, Black: +4 =1 −0", true), ("e4 e6", false)]
+    {
+        assert_eq!(testing::shows_text(&harness, text), is_shown, "{text}");
     }
 }
 
