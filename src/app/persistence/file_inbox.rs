@@ -132,7 +132,9 @@ fn receive_files(
         wake_ups.go_on_if(true);
         let notification = match event {
             FileEvent::File { name, bytes } => {
-                if open_overlay == Overlay::Account && let Some(words) = words_in(&bytes) {
+                if open_overlay == Overlay::Account
+                    && let Some(words) = words_in(&bytes)
+                {
                     words_files.write(WordsFile(words));
                 } else if open_overlay == Overlay::Tournaments && !has_name_of_records(&name) {
                     report_files.write(ReportFile(report_in(bytes)));
