@@ -99,12 +99,14 @@ fn format_of(report: &TournamentReport, format: TournamentFormat) -> TournamentF
     }
 }
 
+type EndedGames = Vec<(ScheduledGame, GameOutcome)>;
+
 /// The games of a round with their outcomes, and the byes that are worth something.
 fn round_of(
     report: &TournamentReport,
     ids: &BTreeMap<PairingNumber, ParticipantId>,
     index: usize,
-) -> (Vec<(ScheduledGame, GameOutcome)>, Vec<(ParticipantId, Bye)>) {
+) -> (EndedGames, Vec<(ParticipantId, Bye)>) {
     let results: BTreeMap<PairingNumber, RoundResult> =
         report.players.iter().filter_map(|player| Some((player.number, *player.rounds.get(index)?))).collect();
     let byes = results.iter().filter_map(|(number, result)| match *result {
@@ -126,7 +128,7 @@ fn round_of(
         let [white, black] = [*ids.get(number)?, *ids.get(&opponent)?];
         Some((ScheduledGame { white, black, outcome: None, game_points: None }, outcome))
     });
-    let mut games: Vec<(ScheduledGame, GameOutcome)> = games.collect();
+    let mut games: EndedGames = games.collect();
     games.sort_by_key(|(game, _)| game.white.min(game.black));
     (games, byes.collect())
 }
