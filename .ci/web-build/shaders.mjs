@@ -57,6 +57,9 @@ export function withTerseShaders(bytes, texts) {
   return program;
 }
 
+/** What only things painted on surfaces need, of which the game has none: the shader that it asks for is not there. */
+const DECALS = /^#ifdef FORWARD_DECAL\n(?:(?!#(?:if|el|endif)).*\n)*#endif$/gm;
+
 /**
  * A shader without comments and indentation; nothing of one that computes, unless others may ask for a part of it by its name.
  * @param {string} text
@@ -68,7 +71,7 @@ export function terse(text) {
     .filter((line) => line !== '');
   const isUsed = lines.some((line) => /@(vertex|fragment)\b|^#define_import_path\b/.test(line));
   const computes = lines.some((line) => line.includes('@compute'));
-  return computes && !isUsed ? '' : lines.join('\n');
+  return computes && !isUsed ? '' : lines.join('\n').replace(DECALS, '');
 }
 
 /**

@@ -21,11 +21,12 @@ const UNUSED = [
   /^naga_oil::compose::error::/,
   /^codespan_reporting::/,
   // Both fonts have their outlines in the manner of PostScript (CFF), not of TrueType, and hints of their own.
-  /^skrifa::outline::glyf::(hint|FreeTypeScaler|HarfBuzzScaler)::/,
+  /^skrifa::outline::glyf::(hint|outline|FreeTypeScaler|HarfBuzzScaler)::/,
   /^skrifa::outline::autohint::/,
   // Neither has components or axes that vary, nor Apple's tables of shaping.
   /^skrifa::outline::varc::(Outlines::draw_glyph|compute_tuple_deltas)\b|^<read_fonts::tables::varc::VarcComponentIter /,
-  /^harfrust::hb::aat::layout::substitute\b/,
+  /^read_fonts::tables::gvar::Gvar::(glyph_variation_data|phantom_point_deltas)\b|^read_fonts::tables::(kerx|morx)::Subtable::kind\b/,
+  /^harfrust::hb::aat::layout::substitute\b|^harfrust::hb::aat::layout_kerx_table::/,
   // No text says its language to the shaper.
   /^harfrust::hb::tag_table::tags_from_complex_language\b/,
   // WebGL2 computes nothing but pictures.
@@ -53,6 +54,8 @@ const UNUSED = [
   // They are neither blurred nor have shadows.
   /^vello_cpu::filter::(gaussian_blur|shift)::/,
   { name: /^vello_cpu::fine::Fine<S,T>::indexed_fill\b/, calls: /^vello_cpu::fine::highp::/ },
+  // WebGL2 computes no instances of meshes: the processor does.
+  /^bevy_pbr::render::mesh::extract_meshes_for_gpu_building\b/,
   // No entity is copied.
   /^bevy_ecs::component::clone::component_clone_via_clone::/,
 ];
@@ -64,9 +67,14 @@ const UNUSED = [
 const IDLE = [
   // No camera draws depths and normals before colours, nor light at the end, and no scene has fog with a volume.
   /^bevy_core_pipeline::(deferred|prepass)::node::run_\w*prepass_system\b/,
+  /^bevy_pbr::prepass::queue_prepass_material_meshes\b/,
   /^<bevy_pbr::volumetric_fog::VolumetricFogPlugin as bevy_app::plugin::Plugin>::build\b/,
-  // These find that WebGL2 computes nothing but pictures.
-  /^<bevy_pbr::(atmosphere|cluster::gpu|light_probe::generate)::\w+Plugin as bevy_app::plugin::Plugin>::finish\b/,
+  // Nothing is painted on surfaces, and no air scatters light.
+  /^<bevy_pbr::(decal::forward::ForwardDecal|medium::ScatteringMedium)Plugin as bevy_app::plugin::Plugin>::build\b/,
+  // These find that WebGL2 computes nothing but pictures, and what makes smaller pictures of others is only for them.
+  /^<bevy_core_pipeline::mip_generation::MipGenerationPlugin as bevy_app::plugin::Plugin>::build\b/,
+  /^<bevy_render::render_resource::sparse_buffer_vec::SparseBufferPlugin as bevy_app::plugin::Plugin>::finish\b/,
+  /^<bevy_pbr::(atmosphere|cluster::gpu|light_probe::generate|render::gpu_preprocess)::\w+Plugin as bevy_app::plugin::Plugin>::finish\b/,
   // Neither font has letters of these scripts.
   /^harfrust::hb::ot_shaper_(hangul|thai|vowel_constraints)::preprocess_text\w*/,
 ];

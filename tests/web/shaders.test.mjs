@@ -32,6 +32,14 @@ test('of a shader that computes nothing remains, unless others may use a part of
   assert.equal(terse('// Nothing for @compute.\nfn area() {}\n'), 'fn area() {}');
 });
 
+test('what only things painted on surfaces need is left out', () => {
+  const block = '#ifdef FORWARD_DECAL\n#import bevy_pbr::decal::forward::get_forward_decal_info\n#endif\n';
+  const kept = '#ifdef SHADOWS\n#import table::shadows\n#endif\nfn main() {}';
+  assert.equal(terse(`${block}${kept}`), `\n${kept}`);
+  const nested = `#ifdef FORWARD_DECAL\n#ifdef SHADOWS\nfn one() {}\n#endif\n#endif\n${kept}`;
+  assert.equal(terse(nested), nested);
+});
+
 test('nothing but whole shaders is touched, and nothing moves', () => {
   const around = ['\0asm https://example.org/ // ', 'é /* not a shader */', SHADER.slice(1)];
   const program = Buffer.from(around[0] + SHADER + around[1] + SHADER + around[2]);
