@@ -89,7 +89,7 @@ async fn other_sites_are_told_how_they_show_games_and_tournaments() {
     // What the server is configured to be called by, however it is asked.
     let own = "https://play.example";
     for (page, framed, title) in [
-        (format!("/embed/{game}"), format!("/embed/{game}"), "Lielow: white – black"),
+        (format!("/embed/{game}"), format!("/embed/{game}"), "Lielow: white side – black side"),
         (format!("/tournament/{tournament}"), format!("/tournament/{tournament}/broadcast"), "<Club>"),
         (format!("/tournament/{tournament}/broadcast"), format!("/tournament/{tournament}/broadcast"), "<Club>"),
     ] {
