@@ -213,6 +213,9 @@ fn games_of_one(store: &dyn InspectStore, has_private: bool) -> Vec<String> {
 #[test]
 fn others_get_only_the_games_of_a_player_that_were_listed_or_rated() {
     on_each_store(|store| {
+        for byte in [1, 2] {
+            assert_eq!(claim(store, byte, &format!("Name{byte}"), NOW), ClaimResult::Done);
+        }
         for (number, (name, is_public, is_rated)) in
             (0..).zip([("listed", true, false), ("rated", false, true), ("private", false, false)])
         {
