@@ -79,7 +79,7 @@ fn value_of_waiting(endings: &Endings, position: &DiceChess) -> f64 {
 fn where_one_side_can_win_it_doubles_at_once_and_the_other_one_takes_down_to_an_even_chance() {
     let endings = shipped(Variant::DiceChess);
     let [mut doubles, mut takes, mut drops] = [0; 3];
-    for (class, position) in samples(Variant::DiceChess, 140) {
+    for (class, position) in samples(Variant::DiceChess, 160) {
         let Phase::Roll(side) = position.phase() else { continue };
         let odds = endings.odds(&position).expect("a position of the tables");
         let win = odds.win(Side::White);
