@@ -74,8 +74,7 @@ const IDLE = [
   // These find that WebGL2 computes nothing but pictures, and what makes smaller pictures of others is only for them.
   /^<bevy_core_pipeline::mip_generation::MipGenerationPlugin as bevy_app::plugin::Plugin>::build\b/,
   /^<bevy_render::render_resource::sparse_buffer_vec::SparseBufferPlugin as bevy_app::plugin::Plugin>::finish\b/,
-  /^<bevy_pbr::(atmosphere|cluster::gpu|light_probe::generate|render::gpu_preprocess|ssao)::\w+Plugin as bevy_app::plugin::Plugin>::finish\b/,
-  /^<bevy_core_pipeline::(oit::resolve|prepass::background_motion_vectors)::\w+Plugin as bevy_app::plugin::Plugin>::finish\b/,
+  /^<bevy_pbr::(atmosphere|cluster::gpu|light_probe::generate|render::gpu_preprocess)::\w+Plugin as bevy_app::plugin::Plugin>::finish\b/,
   // Neither font has letters of these scripts.
   /^harfrust::hb::ot_shaper_(hangul|thai|vowel_constraints)::preprocess_text\w*/,
 ];
