@@ -12,9 +12,7 @@ use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::CursorMoved;
-use bevy_egui::egui::accesskit::Action;
 
-use crate::app::access::requests::AccessRequest;
 use crate::app::analysis::LiveAnalysis;
 use crate::app::frames::pipelines::PipelineState;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
@@ -142,9 +140,13 @@ pub fn set_up(app: &mut App, exhibits: Vec<Exhibit>, settings: Settings, languag
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VisitEnded;
 
+/// A visitor has pressed something by assistive technology.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReaderPress;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<VisitEnded>()
-        .add_message::<AccessRequest>()
+        .add_message::<ReaderPress>()
         .add_systems(
             Update,
             (
@@ -167,7 +169,7 @@ struct VisitorInputs<'w, 's> {
     fingers: MessageReader<'w, 's, TouchInput>,
     pointer: MessageReader<'w, 's, CursorMoved>,
     gamepads: MessageReader<'w, 's, RawGamepadEvent>,
-    requests: MessageReader<'w, 's, AccessRequest>,
+    reader_presses: MessageReader<'w, 's, ReaderPress>,
 }
 
 impl VisitorInputs<'_, '_> {
@@ -178,10 +180,8 @@ impl VisitorInputs<'_, '_> {
         let pointer_move_count = self.pointer.read().count();
         let key_release_count = self.keys.read().filter(|key| key.state == ButtonState::Released).count();
         let gamepad_use_count = self.gamepads.read().filter(|event| is_gamepad_used(event)).count();
-        // The focus of a reader may move by itself.
-        let reader_press_count = self.requests.read().filter(|request| request.0.action == Action::Click).count();
-        let key_and_button_count = key_release_count + button_release_count + gamepad_use_count + reader_press_count;
-        key_and_button_count + finger_lift_count + self.wheel.read().count() > 0
+        let other_count = self.wheel.read().count() + self.reader_presses.read().count();
+        button_release_count + finger_lift_count + key_release_count + gamepad_use_count + other_count > 0
             || !is_showing_exhibit && pointer_move_count > 0
     }
 }

@@ -8,6 +8,7 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
 use super::board_nodes::{BoardNodes, leave_button_id};
 use crate::app::input::gesture::Gesture;
+use crate::app::kiosk::ReaderPress;
 use crate::app::play::selection::Selection;
 use crate::app::settings::Settings;
 use crate::app::ui::widgets::controls;
@@ -25,7 +26,15 @@ impl AccessRequest {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<AccessRequest>().add_systems(PreUpdate, handle_requests.before(EguiPreUpdateSet::ProcessInput));
+    app.add_message::<AccessRequest>()
+        .add_message::<ReaderPress>()
+        .add_systems(PreUpdate, (handle_requests.before(EguiPreUpdateSet::ProcessInput), tell_presses));
+}
+
+/// Tells that somebody is there. The focus may also move by itself.
+fn tell_presses(mut requests: MessageReader<AccessRequest>, mut presses: MessageWriter<ReaderPress>) {
+    let press_count = requests.read().filter(|request| request.0.action == Action::Click).count();
+    presses.write_batch((press_count > 0).then_some(ReaderPress));
 }
 
 /// A square that is pressed or focused gets the keyboard's cursor. The button that leaves the board is pointed at as by a mouse beside

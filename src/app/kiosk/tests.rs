@@ -2,10 +2,11 @@
 
 use bevy::input::gamepad::RawGamepadAxisChangedEvent;
 use bevy::time::TimeUpdateStrategy;
-use bevy_egui::egui::accesskit::NodeId;
+use bevy_egui::egui::accesskit::{Action, NodeId};
 
 use super::*;
 use crate::app::AppPlugin;
+use crate::app::access::requests::AccessRequest;
 use crate::app::learn::LearnCommand;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::ReplaySpeed;
