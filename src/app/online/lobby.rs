@@ -20,10 +20,9 @@ use crate::online::{
 use crate::player::{PlayerName, SessionToken};
 use crate::session::GameId;
 
-/// How long the lists are read before they are asked for again.
+/// How long the lists are read before they are asked for again, and how long the own games are known, while the player looks elsewhere and
+/// wants to be called.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(10);
-/// How long the own games are known until they are asked for again, while the player looks elsewhere and wants to be called.
-const OWN_GAMES_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Whether the page's site has a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -274,12 +273,12 @@ impl Lobby {
 
     /// Whether the own games are to be asked for now, if the player wants to be called to them.
     pub(super) fn begin_own_games_request(&mut self, wants_calls: bool, now: Duration) -> bool {
-        let due_at = self.own_games_requested_at.map_or(now, |requested_at| requested_at + OWN_GAMES_INTERVAL);
+        let due_at = self.own_games_requested_at.map_or(now, |requested_at| requested_at + REFRESH_INTERVAL);
         let is_due = wants_calls && due_at <= now;
         if is_due {
             self.own_games_requested_at = Some(now);
         }
-        self.next_own_games_at = wants_calls.then_some(if is_due { now + OWN_GAMES_INTERVAL } else { due_at });
+        self.next_own_games_at = wants_calls.then_some(if is_due { now + REFRESH_INTERVAL } else { due_at });
         is_due
     }
 

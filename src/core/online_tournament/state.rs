@@ -414,8 +414,10 @@ impl OnlineTournament {
         self.removed_players.contains(&player)
     }
 
-    pub(super) fn is_removed_entrant(&self, entrant: &Entrant) -> bool {
-        entrant.player.is_some_and(|player| self.is_removed(player))
+    /// Whether this entrant is a player who was removed.
+    #[must_use]
+    pub fn is_removed_entrant(&self, id: ParticipantId) -> bool {
+        self.entrants.get(&id).and_then(|entrant| entrant.player).is_some_and(|player| self.is_removed(player))
     }
 
     /// A number that nobody in the tournament has, and no team.

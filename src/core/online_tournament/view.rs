@@ -363,7 +363,7 @@ impl OnlineTournament {
             name,
             rating,
             is_absent: !self.is_present(id),
-            is_removed: self.entrants.get(&id).is_some_and(|entrant| self.is_removed_entrant(entrant)),
+            is_removed: self.is_removed_entrant(id),
             points,
             tie_breaks: Vec::new(),
             number: None,
@@ -402,7 +402,7 @@ impl OnlineTournament {
         let player_view = |&id: &ParticipantId| {
             let entrant = self.entrants.get(&id)?;
             let (name, rating, is_absent) = (entrant.name.clone(), entrant.rating, !self.is_present(id));
-            Some(TeamPlayerView { id, name, rating, is_absent, is_removed: self.is_removed_entrant(entrant) })
+            Some(TeamPlayerView { id, name, rating, is_absent, is_removed: self.is_removed_entrant(id) })
         };
         let team_view = |(&id, team): (&ParticipantId, &Team)| {
             let players = team.players.iter().filter_map(player_view).collect();

@@ -277,7 +277,7 @@ fn event_of_act(
         TournamentAct::Remove { name } => removal_event(tournament, requester, name),
         TournamentAct::Readmit { name } => {
             let id = entrant_in_charge_of(tournament, requester, name)?;
-            if is_removed(tournament, id) { Ok(tournament.event_of_return(id)?) } else { Ok(None) }
+            if tournament.is_removed_entrant(id) { Ok(tournament.event_of_return(id)?) } else { Ok(None) }
         }
         TournamentAct::Correct { game, result } => {
             as_organiser()?;
@@ -305,11 +305,6 @@ fn entrant_in_charge_of(
     Ok(id)
 }
 
-fn is_removed(tournament: &OnlineTournament, id: ParticipantId) -> bool {
-    let player = tournament.entrants().get(&id).and_then(|entrant| entrant.player);
-    player.is_some_and(|player| tournament.is_removed(player))
-}
-
 /// Whoever removes themselves withdraws.
 fn removal_event(
     tournament: &OnlineTournament,
@@ -320,7 +315,7 @@ fn removal_event(
     if tournament.id_of(requester.key) == Some(id) {
         return Ok(withdrawal_event(tournament, id));
     }
-    Ok((!is_removed(tournament, id)).then_some(OnlineTournamentEvent::Withdrew { id, is_removal: true }))
+    Ok((!tournament.is_removed_entrant(id)).then_some(OnlineTournamentEvent::Withdrew { id, is_removal: true }))
 }
 
 /// The team of which this player is the captain.
