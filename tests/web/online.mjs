@@ -15,7 +15,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { Reader, takeName } from './reader.mjs';
+import { Reader, hearRatings, takeName } from './reader.mjs';
 import { Server } from './server.mjs';
 import { PATIENCE_MS, Table, launch } from './table.mjs';
 
@@ -285,15 +285,8 @@ async function playRatedGame([server, other], [first, second]) {
   await agree(players, 1);
   await black.play(['f7f6']);
   await agree(players, 2);
-  // A phone has no room for this button beside the others.
-  if (asked.phone) await black.press('Menu');
-  await black.press('Resign');
-  await black.press('Resign');
-  const areRatingsTold = () => {
-    const texts = [...document.querySelectorAll('#tree *')].map(({ textContent }) => textContent ?? '');
-    return ['Carla', 'Dora'].every((name) => texts.some((text) => text.startsWith(`${name}: rating `)));
-  };
-  for (const table of [white, black]) await table.until(areRatingsTold);
+  await black.resign();
+  for (const table of [white, black]) await hearRatings(table, ['Carla', 'Dora']);
   await white.shot('online-rated');
   for (const table of [white, black]) await table.close();
 }
@@ -318,8 +311,7 @@ async function playDesktop(server, browser, desktop) {
     await white.rest();
   }
   await white.shot('online-desktop');
-  await white.press('Resign');
-  await white.press('Resign');
+  await white.resign();
   await white.until(() => window.turnover.outcome !== null);
   const [code] = await ended;
   assert.equal(code, 0, 'the desktop program has seen the end as well');

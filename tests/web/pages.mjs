@@ -10,9 +10,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { Player } from './player.mjs';
 import { Server } from './server.mjs';
-import { PATIENCE_MS, launch } from './table.mjs';
+import { PATIENCE_MS, launch, until } from './table.mjs';
 
 /** From NODE_PATH: it is no dependency of the game. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -24,37 +24,6 @@ const SIZES = [
 const [dir = '', program = '', shots = ''] = process.argv.slice(2);
 assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/pages.mjs DIR SERVER [SHOTS]');
 if (shots) mkdirSync(shots, { recursive: true });
-
-/** A player with a name. */
-class Player {
-  /** @param {string} url */
-  constructor(url) {
-    this.url = url;
-  }
-
-  session = '';
-
-  /** @param {string} path @param {object} body */
-  async post(path, body) {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${this.session}` };
-    const answer = await fetch(new URL(path, this.url), { method: 'POST', headers, body: JSON.stringify(body) });
-    const text = await answer.text();
-    assert(answer.ok, `${path}: ${text}`);
-    return text ? JSON.parse(text) : {};
-  }
-
-  /** Signs in with a key of its own. @param {string} name */
-  async signIn(name) {
-    const pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']));
-    const key = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('hex');
-    const { challenge } = await this.post('/api/sign-in/challenge', {});
-    const origin = new URL(this.url).origin;
-    const text = new TextEncoder().encode(`turnover sign-in v1\n${origin}\n${challenge}`);
-    const signature = Buffer.from(await crypto.subtle.sign('Ed25519', pair.privateKey, text)).toString('hex');
-    this.session = (await this.post('/api/sign-in', { key, origin, challenge, signature })).session;
-    await this.post('/api/account', { name, shows: { graph: true, opposition: true, games: true } });
-  }
-}
 
 /** Players, one of them with a name as long as may be, begin games of a tournament. Returns its key. @param {string} url */
 async function beginTournament(url) {
@@ -116,15 +85,6 @@ async function checkWideStandings(page, where) {
   const isInSight = (/** @type {number} */ left) => left >= seen.left - 1 && left < seen.right;
   assert(seen.scrolled > 0 && seen.width <= seen.wanted, `${where}: ${JSON.stringify(seen)}`);
   assert(seen.lefts.length > 1 && seen.lefts.every(isInSight), `${where}: ${JSON.stringify(seen)}`);
-}
-
-/**
- * Waits until something is so.
- * @param {string} what
- * @param {() => Promise<unknown>} isSo
- */
-async function until(what, isSo) {
-  for (const start = Date.now(); !(await isSo()); await wait(200)) assert(Date.now() - start < PATIENCE_MS, `waited in vain for ${what}`);
 }
 
 /**

@@ -89,6 +89,17 @@ export async function takeName(table, name) {
   await table.press('Close');
 }
 
+/**
+ * Waits until it is told what has become of the ratings of these players.
+ * @param {Table} table
+ * @param {string[]} names
+ */
+export const hearRatings = (table, names) =>
+  table.until((names) => {
+    const texts = [...document.querySelectorAll('#tree *')].map(({ textContent }) => textContent ?? '');
+    return names.every((name) => texts.some((text) => text.startsWith(`${name}: rating `)));
+  }, names);
+
 /** The tree that Chromium tells assistive technology. */
 export class ToldTree {
   /**

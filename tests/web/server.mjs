@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,13 @@ export async function freePort() {
   probe.close();
   await once(probe, 'close');
   return port;
+}
+
+/** Another server of this machine. Returns its port. @param {import('node:http').RequestListener} answer */
+export async function listen(answer) {
+  const server = createHttpServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
 
 /** What TURNOVER_TEST_POSTGRES tells of a database server, as `.ci/postgres` does: `host=… port=… user=…`. */
@@ -72,6 +80,8 @@ export class Server {
   /** Another process with the same database. @type {Server | null} */
   other = null;
   port = 0;
+  /** With what it is started besides. */
+  options = ['--bots', 'none'];
   /** @type {import('node:child_process').ChildProcess | null} */
   process = null;
 
@@ -82,7 +92,7 @@ export class Server {
   async start() {
     this.port ||= await freePort();
     const data = this.database?.options ?? ['--data', join(this.folder, 'games.db')];
-    const options = ['serve', '--site', this.site, '--listen', `127.0.0.1:${this.port}`, '--requests-per-second', '100', '--bots', 'none'];
+    const options = ['serve', '--site', this.site, '--listen', `127.0.0.1:${this.port}`, '--requests-per-second', '100', ...this.options];
     this.process = spawn(this.program, [...options, ...data], { stdio: ['ignore', 'inherit', 'inherit'] });
     for (const start = Date.now(); ; ) {
       const answer = await fetch(`${this.url}health`).catch(() => null);
@@ -96,6 +106,7 @@ export class Server {
   async startAnother() {
     if (!this.database) return this;
     this.other = new Server(this.program, this.site, this.folder, this.database);
+    this.other.options = this.options;
     await this.other.start();
     return this.other;
   }

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 // From NODE_PATH: the driver is no dependency of the game.
 /** @type {typeof import('playwright-core')} */
@@ -36,6 +37,15 @@ export const launch = (...more) =>
       .concat(more),
   });
 
+/**
+ * Waits until something is so.
+ * @param {string} what
+ * @param {() => Promise<unknown>} isSo
+ */
+export async function until(what, isSo) {
+  for (const start = Date.now(); !(await isSo()); await wait(200)) assert(Date.now() - start < PATIENCE_MS, `waited in vain for ${what}`);
+}
+
 /** A picture with the board has twice as many and more; one of text alone, or of nothing, has half of it. */
 const MIN_COLORS = 4000;
 
@@ -64,10 +74,12 @@ export class Table {
   /**
    * @param {Page} page
    * @param {string} shots The folder for screenshots.
+   * @param {boolean} [isTouch] Whether the hand touches the screen, and has no mouse.
    */
-  constructor(page, shots) {
+  constructor(page, shots, isTouch = false) {
     this.page = page;
     this.shots = shots;
+    this.isTouch = isTouch;
     page.setDefaultTimeout(PATIENCE_MS);
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && this.heard.push(message.text()));
     page.on('pageerror', (error) => this.heard.push(String(error)));
@@ -107,6 +119,14 @@ export class Table {
    */
   plies(count) {
     return this.until((count) => window.turnover.moves.length === count, count);
+  }
+
+  /**
+   * Waits for a sheet, or `none`.
+   * @param {string} name
+   */
+  sheet(name) {
+    return this.until((name) => window.turnover.sheet === name, name);
   }
 
   /**
@@ -161,10 +181,14 @@ export class Table {
   }
 
   /**
-   * As a hand does it: the pointer arrives, presses, and lets go, each seen by the game.
+   * As a hand does it: the pointer arrives, presses, and lets go, each seen by the game. A finger taps.
    * @param {Point} place
    */
   async click([x, y]) {
+    if (this.isTouch) {
+      await this.page.touchscreen.tap(x, y);
+      return this.frames(2);
+    }
     await this.page.mouse.move(x, y);
     await this.frames(2);
     await this.page.mouse.down();
@@ -221,7 +245,7 @@ export class Table {
     // As the eye does: what has just appeared may still find its place while the pointer is on its way.
     for (const start = Date.now(); ; ) {
       const before = await this.button(name, nth);
-      if (before) await this.page.mouse.move(...before);
+      if (before && !this.isTouch) await this.page.mouse.move(...before);
       await this.frames(2);
       const now = await this.button(name, nth);
       if (before && now && before.every((value, index) => value === now[index])) {
@@ -287,10 +311,19 @@ export class Table {
       assert((await this.state('legalMoves')).includes(code), `${code} is legal after ${before} plies`);
       await this.choose(code.slice(0, 2));
       await this.click(await this.place(code.slice(2, 4)));
-      await this.plies(before + 1);
+      // A program may have answered already.
+      await this.until((count) => window.turnover.moves.length > count, before);
       console.log(`        ${code}`);
     }
     await this.rest();
+  }
+
+  /** Gives up a game over a network. A phone has this button in the menu, where it has no room for it beside the others. */
+  async resign() {
+    if (!(await this.button('Resign'))) await this.press('Menu');
+    await this.press('Resign');
+    await this.sheet('confirm-resign');
+    await this.press('Resign');
   }
 
   /**

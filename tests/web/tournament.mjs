@@ -40,9 +40,6 @@ async function person(url) {
   return table;
 }
 
-/** @param {Table} table @param {string} name */
-const sheet = (table, name) => table.until((name) => window.turnover.sheet === name, name);
-
 /** @param {Table} table */
 const gameOf = async (table) => (await table.state('online'))?.key;
 
@@ -60,12 +57,8 @@ async function play(tables) {
     await table.play([code]);
     for (const other of tables) await other.plies(ply + 1);
   }
-  const [, black] = sides;
-  // A phone has no room for this button beside the others.
-  if (asked.phone) await black.press('Menu');
-  await black.press('Resign');
-  await black.press('Resign');
-  for (const table of tables) await sheet(table, 'result');
+  await sides[1].resign();
+  for (const table of tables) await table.sheet('result');
 }
 
 const server = new Server(program, dir);
@@ -77,7 +70,7 @@ try {
   await carla.press('With a friend');
   await carla.press('Tournaments');
   await takeName(carla, 'Carla');
-  await sheet(carla, 'online');
+  await carla.sheet('online');
   const reader = new Reader(carla);
   await reader.check('the list of tournaments');
   await carla.press('Announce a tournament…');
@@ -85,7 +78,7 @@ try {
   await reader.check('the announcement of a tournament');
   await carla.press('Everybody against everybody, twice');
   await carla.press('Announce');
-  await sheet(carla, 'online-tournament');
+  await carla.sheet('online-tournament');
   await carla.press('Enter');
   await carla.listed('Withdraw');
   await carla.shot(named('open'));
@@ -94,10 +87,10 @@ try {
   assert.equal(open.length, 1);
 
   const dora = await person(`${server.url}#tournament=${open[0].key}`);
-  await sheet(dora, 'online-tournament');
+  await dora.sheet('online-tournament');
   await dora.shot(named('link'));
   await takeName(dora, 'Dora');
-  await sheet(dora, 'online-tournament');
+  await dora.sheet('online-tournament');
   await dora.press('Enter');
   await dora.listed('Withdraw');
   await carla.until(() => window.turnover.controls.some(({ name, enabled }) => name === 'Begin now' && enabled));
@@ -116,7 +109,7 @@ try {
   }
   for (const table of tables) {
     await table.press('To the tournament');
-    await sheet(table, 'online-tournament');
+    await table.sheet('online-tournament');
   }
   const over = async () => (await (await fetch(`${server.url}api/tournaments`)).json()).over.length;
   while ((await over()) === 0) await carla.page.waitForTimeout(500);
