@@ -320,7 +320,8 @@ export class Table {
 
   /** Gives up a game over a network. A phone has this button in the menu, where it has no room for it beside the others. */
   async resign() {
-    if (!(await this.button('Resign'))) await this.press('Menu');
+    const controls = await this.state('controls');
+    if (!controls.some(({ name }) => name === 'Resign')) await this.press('Menu');
     await this.press('Resign');
     await this.sheet('confirm-resign');
     await this.press('Resign');
