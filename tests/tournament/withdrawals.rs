@@ -5,15 +5,21 @@ use turnover_core::online_tournament::{OnlineTournamentError, OnlineTournamentEv
 use turnover_core::player::PlayerKey;
 use turnover_core::tournament::ParticipantId;
 
-use super::online::{Held, WON, entered, plan};
+use super::online::{Held, ORGANISER, WON, entered, plan};
 
 const SWISS: &str = r#"{"type":"swiss","rounds":2}"#;
+const FOUR_ROUNDS: &str = r#"{"type":"swiss","rounds":4}"#;
 const ROUND_ROBIN: &str = r#"{"type":"round-robin","cycles":1}"#;
 const KNOCK_OUT: &str = r#"{"type":"knock-out"}"#;
 const ARENA: &str = r#"{"type":"arena","minutes":30}"#;
+const DUPLICATE: &str = r#"{"type":"duplicate"}"#;
 
 const fn withdrew(id: u32) -> OnlineTournamentEvent {
     OnlineTournamentEvent::Withdrew { id: ParticipantId(id), is_removal: false }
+}
+
+const fn removal(id: u32) -> OnlineTournamentEvent {
+    OnlineTournamentEvent::Withdrew { id: ParticipantId(id), is_removal: true }
 }
 
 const fn returned(id: u32) -> OnlineTournamentEvent {
@@ -89,7 +95,6 @@ fn the_place_of_whoever_withdraws_before_the_beginning_is_free() {
 
 #[test]
 fn who_was_removed_is_known_until_let_back_in_and_also_off_the_list() {
-    let removal = |id| OnlineTournamentEvent::Withdrew { id: ParticipantId(id), is_removal: true };
     let is_removed = |held: &Held, id| held.tournament.is_removed(PlayerKey::new([id; 32]));
     for system in [SWISS, ROUND_ROBIN, KNOCK_OUT, ARENA] {
         let mut held = Held::of(plan(system), 5);
@@ -106,8 +111,35 @@ fn who_was_removed_is_known_until_let_back_in_and_also_off_the_list() {
 }
 
 #[test]
+fn the_organiser_enters_whoever_was_removed_and_taken_off_the_list_anew_as_long_as_one_may_enter() {
+    for (system, can_enter) in [
+        (FOUR_ROUNDS, true),
+        (ARENA, true),
+        (DUPLICATE, true),
+        (SWISS, false),
+        (ROUND_ROBIN, false),
+        (KNOCK_OUT, false),
+    ] {
+        let mut held = Held::of(plan(system), 4);
+        held.happen(removal(2)).expect("a removal");
+        if system != DUPLICATE {
+            assert_eq!(held.tournament.event_of_new_entry("Name2"), None, "{system}");
+            held.happen(OnlineTournamentEvent::Started).expect("it begins");
+            while let Some(OnlineTournamentEvent::Removed { .. }) = held.happens_next() {}
+        }
+        let named_to = |held: &Held, player| held.tournament.view_for(Some(player), held.now).removed_players;
+        let expected_names = if can_enter { vec!["Name2".to_owned()] } else { Vec::new() };
+        assert_eq!(named_to(&held, ORGANISER), expected_names, "{system}");
+        assert!(named_to(&held, PlayerKey::new([1; 32])).is_empty(), "{system}");
+        let new_entry = held.tournament.event_of_new_entry("Name2").expect("an entry");
+        assert_eq!(held.happen(new_entry).is_ok(), can_enter, "{system}");
+        assert_eq!(held.tournament.is_removed(PlayerKey::new([2; 32])), !can_enter, "{system}");
+        assert!(named_to(&held, ORGANISER).is_empty(), "{system}");
+    }
+}
+
+#[test]
 fn a_tournament_tells_until_when_one_may_enter() {
-    const FOUR_ROUNDS: &str = r#"{"type":"swiss","rounds":4}"#;
     for (system, last_entry_round, is_closed_in_rounds) in [
         (FOUR_ROUNDS, Some(2), [false, true]),
         (SWISS, None, [true, true]),

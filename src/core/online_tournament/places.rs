@@ -41,6 +41,20 @@ impl OnlineTournament {
         Ok(Some(OnlineTournamentEvent::Returned { id }))
     }
 
+    /// Who was removed and is not on the list any more: they may be entered anew.
+    pub(super) fn removed_off_the_list(&self) -> impl Iterator<Item = &Entrant> {
+        let players = self.removed_players.iter().filter(|&(&player, _)| self.id_of(player).is_none());
+        players.map(|(_, entrant)| entrant)
+    }
+
+    /// The event with which a player of this name who was removed, and is not on the list any more, is entered anew; `None` if there is none.
+    #[must_use]
+    pub fn event_of_new_entry(&self, name: &str) -> Option<OnlineTournamentEvent> {
+        let entrant = self.removed_off_the_list().find(|entrant| entrant.name == name)?;
+        let Entrant { player, name, rating, program_seat, .. } = entrant.clone();
+        Some(OnlineTournamentEvent::Entered { id: self.next_id(), player, name, rating, program_seat })
+    }
+
     /// The event that takes somebody who has withdrawn, or a team of which nobody is left, off the list; `None` if all are there.
     pub(super) fn removal(&self) -> Option<OnlineTournamentEvent> {
         self.participants().find(|&id| !self.is_present(id)).map(|id| OnlineTournamentEvent::Removed { id })

@@ -1,6 +1,6 @@
 //! How events change a tournament on a server.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +48,8 @@ pub struct OnlineTournament {
     invitation: Option<String>,
     pub(super) stage: TournamentStage,
     pub(super) entrants: BTreeMap<ParticipantId, Entrant>,
-    /// Who was removed and may neither return nor enter anew.
-    removed_players: BTreeSet<PlayerKey>,
+    /// Who was removed and may neither return nor enter anew, as they had entered.
+    pub(super) removed_players: BTreeMap<PlayerKey, Entrant>,
     /// The teams, where teams take part. No team has the number of a player.
     pub(super) teams: BTreeMap<ParticipantId, Team>,
     pub(super) matches: Vec<TeamMatch>,
@@ -94,7 +94,7 @@ impl OnlineTournament {
             invitation: invitation.clone(),
             stage: TournamentStage::Open,
             entrants: BTreeMap::new(),
-            removed_players: BTreeSet::new(),
+            removed_players: BTreeMap::new(),
             teams: BTreeMap::new(),
             matches: Vec::new(),
             contest,
@@ -150,6 +150,7 @@ impl OnlineTournament {
             OnlineTournamentEvent::Announced { .. } => Err(OnlineTournamentError::Announcement),
             OnlineTournamentEvent::Entered { id, player, name, rating, program_seat } => {
                 let entrant = Entrant { program_seat: *program_seat, ..Entrant::new(*player, name, *rating, None) };
+                self.end_removal(*player);
                 self.enter(*id, entrant, event_at)
             }
             OnlineTournamentEvent::TeamEntered { team: id, title, invitation, captain, player, name, rating } => {
@@ -162,14 +163,14 @@ impl OnlineTournament {
             }
             OnlineTournamentEvent::TeamOrdered { team, players } => self.order_team(*team, players),
             OnlineTournamentEvent::Withdrew { id, is_removal } => {
-                let removed_player = self.entrant_mut(*id)?.player.filter(|_| *is_removal);
-                self.removed_players.extend(removed_player);
+                let entrant = self.entrant_mut(*id)?.clone();
+                self.removed_players.extend(entrant.player.filter(|_| *is_removal).map(|player| (player, entrant)));
                 self.withdraw_participant(*id)
             }
             OnlineTournamentEvent::Removed { id } => self.remove(*id),
             OnlineTournamentEvent::Returned { id } => {
                 let player = self.entrant_mut(*id)?.player;
-                self.removed_players.retain(|&removed_player| Some(removed_player) != player);
+                self.end_removal(player);
                 self.return_participant(*id, event_at)
             }
             OnlineTournamentEvent::AskedForBye { id, round, bye } => self.ask_for_bye(*id, *round, *bye),
@@ -210,6 +211,12 @@ impl OnlineTournament {
 
     pub(super) fn entrant_mut(&mut self, id: ParticipantId) -> Result<&mut Entrant, OnlineTournamentError> {
         self.entrants.get_mut(&id).ok_or(OnlineTournamentError::NotEntered)
+    }
+
+    fn end_removal(&mut self, player: Option<PlayerKey>) {
+        if let Some(player) = player {
+            self.removed_players.remove(&player);
+        }
     }
 
     fn arena_secs(&self, event_at: u64) -> u64 {
@@ -411,7 +418,7 @@ impl OnlineTournament {
     /// Whether a player was removed, and may neither return nor enter anew before being let back in.
     #[must_use]
     pub fn is_removed(&self, player: PlayerKey) -> bool {
-        self.removed_players.contains(&player)
+        self.removed_players.contains_key(&player)
     }
 
     /// Whether this entrant is a player who was removed.

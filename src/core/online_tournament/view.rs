@@ -54,6 +54,9 @@ pub struct TournamentView {
     /// What whoever enters must show. Only the organiser sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
+    /// The names of players who were removed and are not on the list any more, as long as they can be entered anew. Only the organiser sees them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed_players: Vec<String>,
     /// The server's time, in milliseconds since 1970.
     #[serde(default)]
     pub now: u64,
@@ -283,6 +286,9 @@ impl OnlineTournament {
         let invitation =
             self.invitation().filter(|_| own_view.is_some_and(|own_view| own_view.organises)).map(str::to_owned);
         let mut view = TournamentView { invitation, own: own_view, now: now_unix_ms, ..self.view() };
+        if own_view.is_some_and(|own_view| own_view.organises) && !view.is_entry_closed {
+            view.removed_players.extend(self.removed_off_the_list().map(|entrant| entrant.name.clone()));
+        }
         let own_team = own_view.and_then(|own_view| own_view.team);
         for team in view.teams.iter_mut().filter(|team| Some(team.id) == own_team) {
             team.invitation = self.teams.get(&team.id).map(|team| team.invitation.clone());
@@ -336,6 +342,7 @@ impl OnlineTournament {
             rounds,
             arena_games,
             invitation: None,
+            removed_players: Vec::new(),
             now: 0,
             own: None,
             duplicate: self.duplicate_view(),

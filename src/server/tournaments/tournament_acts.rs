@@ -276,6 +276,10 @@ fn event_of_act(
         }
         TournamentAct::Remove { name } => removal_event(tournament, requester, name),
         TournamentAct::Readmit { name } => {
+            let new_entry = tournament.event_of_new_entry(name.as_str());
+            if new_entry.is_some() {
+                return as_organiser().map(|()| new_entry);
+            }
             let id = entrant_in_charge_of(tournament, requester, name)?;
             if tournament.is_removed_entrant(id) { Ok(tournament.event_of_return(id)?) } else { Ok(None) }
         }

@@ -18,7 +18,7 @@ pub(super) fn removal_ui(
 ) {
     let is_listed = |row: &&PlayerRowView| (!row.is_absent || row.is_removed) && !row.name.is_empty();
     let removable_rows: Vec<_> = tournament.rows.iter().filter(is_listed).collect();
-    if removable_rows.is_empty() || !can_remove_players(tournament) {
+    if (removable_rows.is_empty() && tournament.removed_players.is_empty()) || !can_remove_players(tournament) {
         draft.is_removal_list_open = false;
         return;
     }
@@ -44,6 +44,12 @@ pub(super) fn removal_ui(
                     &mut draft.removed_player,
                     commands,
                 );
+            });
+        }
+        for name in &tournament.removed_players {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(name);
+                teams::readmit_button_ui(ui, dialog_view.translations, name, commands);
             });
         }
     });
