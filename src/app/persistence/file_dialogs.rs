@@ -26,6 +26,8 @@ use crate::notation::record::MAX_FILE_BYTES;
 const IMPORT_FILE: &str = "import.pgn";
 /// The report file of a tournament to open if no dialog can be opened.
 const REPORT_FILE: &str = "import.trf";
+/// The file with the words of a key to open if no dialog can be opened.
+const WORDS_FILE: &str = "import.txt";
 /// The folder to export to if no dialog can be opened.
 const EXPORT_FOLDER: &str = "export";
 
@@ -39,8 +41,46 @@ pub(super) fn plugin(app: &mut App, folder_path: PathBuf) {
     );
 }
 
-fn new_file_dialog(translations: &Translations) -> AsyncFileDialog {
-    AsyncFileDialog::new().add_filter(translations.say("library-file-kind"), &["pgn", "txt", "json"])
+/// The files that are asked for.
+#[derive(Clone, Copy)]
+struct WantedFiles {
+    title_key: &'static str,
+    kind_key: &'static str,
+    extensions: &'static [&'static str],
+    /// The file that is taken if no dialog can be opened.
+    fallback_name: &'static str,
+}
+
+impl WantedFiles {
+    const RECORDS: Self = Self {
+        title_key: "library-import",
+        kind_key: "library-file-kind",
+        extensions: &["pgn", "txt", "json"],
+        fallback_name: IMPORT_FILE,
+    };
+
+    /// What the open overlay asks for.
+    const fn of(open_overlay: Overlay) -> Self {
+        match open_overlay {
+            Overlay::Tournaments => Self {
+                title_key: "tournament-open-report",
+                kind_key: "tournament-report",
+                extensions: &["trf", "trfx", "txt"],
+                fallback_name: REPORT_FILE,
+            },
+            Overlay::Account => Self {
+                title_key: "account-words",
+                kind_key: "account-words",
+                extensions: &["txt"],
+                fallback_name: WORDS_FILE,
+            },
+            _ => Self::RECORDS,
+        }
+    }
+
+    fn dialog(self, translations: &Translations) -> AsyncFileDialog {
+        AsyncFileDialog::new().add_filter(translations.say(self.kind_key), self.extensions)
+    }
 }
 
 fn choose_import_files(
@@ -54,16 +94,9 @@ fn choose_import_files(
     if !commands.read().any(|command| *command == LibraryCommand::Import) {
         return;
     }
-    let wants_report = overlay.is_some_and(|overlay| *overlay.get() == Overlay::Tournaments);
-    let (file_dialog, title_key, fallback_file) = if wants_report {
-        let report_filter = translations.say("tournament-report");
-        let file_dialog = AsyncFileDialog::new().add_filter(report_filter, &["trf", "trfx", "txt"]);
-        (file_dialog, "tournament-open-report", REPORT_FILE)
-    } else {
-        (new_file_dialog(&translations), "library-import", IMPORT_FILE)
-    };
-    let (sender, fallback_path) = (inbox.sender(), folder.join(fallback_file));
-    let files = file_dialog.set_title(translations.say(title_key)).pick_files();
+    let wanted_files = WantedFiles::of(overlay.map(|overlay| *overlay.get()).unwrap_or_default());
+    let (sender, fallback_path) = (inbox.sender(), folder.join(wanted_files.fallback_name));
+    let files = wanted_files.dialog(&translations).set_title(translations.say(wanted_files.title_key)).pick_files();
     thread::spawn(move || match block_on(wait_for_answer(files)) {
         DialogAnswer::Chosen(files) => files.iter().for_each(|file| send_file_content(file.path(), &sender)),
         DialogAnswer::Cancelled => {}
@@ -81,7 +114,8 @@ fn export_bundles(
 ) {
     for RecordBundle { name, text, count } in bundles.read().cloned() {
         let (sender, path) = (inbox.sender(), folder.join(EXPORT_FOLDER).join(&name));
-        let file = new_file_dialog(&translations)
+        let file = WantedFiles::RECORDS
+            .dialog(&translations)
             .set_title(translations.say("library-export"))
             .set_file_name(name)
             .save_file();
@@ -139,6 +173,20 @@ fn write_synced(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_dialog_that_asks_for_a_file_has_a_title_and_a_file_of_its_own() {
+        let overlays = [Overlay::Library, Overlay::Tournaments, Overlay::Account];
+        let wanted_files = overlays.map(WantedFiles::of).map(|wanted| (wanted.title_key, wanted.fallback_name));
+        assert_eq!(
+            wanted_files,
+            [
+                ("library-import", "import.pgn"),
+                ("tournament-open-report", "import.trf"),
+                ("account-words", "import.txt")
+            ]
+        );
+    }
 
     #[test]
     fn a_file_is_written_where_there_was_no_folder_and_read_again() {
