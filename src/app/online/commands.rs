@@ -319,7 +319,7 @@ impl CommandParams<'_> {
                     self.enter_created_game(site, choice, memory, &answer);
                 }
                 ApiRequest::Site(site) => self.lobby.handle_site_answer(&mut *self.network.0, &site, &answer),
-                ApiRequest::HouseRules(version) => self.lobby.store_house_rules(version, answer),
+                ApiRequest::HouseRules(site, version) => self.lobby.store_house_rules(site, version, answer),
                 ApiRequest::Account(site, request) => self.handle_account_answer(site, request, &answer),
                 ApiRequest::Tournament(site, request) => self.handle_tournament_answer(site, request, &answer),
                 ApiRequest::Challenge(site, request) => self.handle_challenge_answer(site, request, &answer),

@@ -66,7 +66,7 @@ pub(super) enum ApiRequest {
     /// What a server says of itself.
     Site(Site),
     /// The rules of the house, with this version.
-    HouseRules(String),
+    HouseRules(Site, String),
 }
 
 /// The purpose of a request about the player's account.
@@ -136,6 +136,8 @@ impl OfferChoice {
 /// What whoever runs a server asks of its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HouseRules {
+    /// The page of the server.
+    pub site: Site,
     /// What the text is known by.
     pub version: String,
     /// The text.
@@ -323,14 +325,14 @@ impl Lobby {
             return;
         };
         let url = format!("{}{}", site.origin(), offered_rules.path);
-        self.send_request(network, url, None, ApiRequest::HouseRules(offered_rules.version));
+        self.send_request(network, url, None, ApiRequest::HouseRules(site.clone(), offered_rules.version));
     }
 
-    /// Handles the text of the rules of the house.
-    pub(super) fn store_house_rules(&mut self, version: String, answer: ApiAnswer) {
+    /// Handles the text of the rules of the house, unless another server has been asked meanwhile.
+    pub(super) fn store_house_rules(&mut self, site: Site, version: String, answer: ApiAnswer) {
         self.ask_again_if_failed(&answer);
-        if answer.status == 200 {
-            self.house_rules = Some(HouseRules { version, text: answer.body });
+        if answer.status == 200 && self.queried_site.as_ref() == Some(&site) {
+            self.house_rules = Some(HouseRules { site, version, text: answer.body });
         }
     }
 
@@ -496,6 +498,18 @@ mod tests {
         lobby.handle_answer(id, ApiAnswer { status: 200, body });
         assert!(lobby.take_remaining_answers(&kept_seats).is_empty());
         assert_eq!(lobby.own_seats.keys().collect::<Vec<_>>(), ["playing", "unasked"]);
+    }
+
+    #[test]
+    fn rules_of_the_house_that_come_when_another_server_has_been_asked_are_not_taken() {
+        let [site, other_site] = ["https://example.org/", "https://club.example/"]
+            .map(|address| address.parse::<Site>().expect("an address"));
+        for (asked_site, rules_site) in [(&site, Some(&site)), (&other_site, None)] {
+            let mut lobby = Lobby { queried_site: Some(asked_site.clone()), ..Lobby::default() };
+            let answer = ApiAnswer { status: 200, body: "Be kind.".into() };
+            lobby.store_house_rules(site.clone(), "2".into(), answer);
+            assert_eq!(lobby.house_rules.as_ref().map(|rules| &rules.site), rules_site, "{asked_site}");
+        }
     }
 
     #[test]

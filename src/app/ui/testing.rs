@@ -26,8 +26,8 @@ use crate::app::ui::{
     widgets::images::Images,
 };
 use crate::app::{
-    learn::Learn, online::challenges::Challenges, online::kept_seats::KeptSeats, online::lobby::Lobby,
-    online::online_game::SaidPhrase, online::tournaments::OnlineTournaments,
+    learn::Learn, online::challenges::Challenges, online::kept_seats::KeptSeats, online::lobby::HouseRules,
+    online::lobby::Lobby, online::online_game::SaidPhrase, online::tournaments::OnlineTournaments,
     persistence::opening_explorer::OpeningExplorer, play::CurrentGame, play::clocks::TableClocks, play::replay::Replay,
     puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings, system::wall_clock::WallClock,
 };
@@ -265,6 +265,12 @@ pub(in crate::app::ui) fn lobby_after(change: impl FnOnce(&mut Lobby)) -> Lobby 
     let mut lobby = Lobby::default();
     change(&mut lobby);
     lobby
+}
+
+/// The rules of a house at the address of the tests.
+pub(in crate::app::ui) fn house_rules() -> HouseRules {
+    let site = "https://play.example/turnover/".parse().expect("an address");
+    HouseRules { site, version: "2".to_owned(), text: "Be kind.".to_owned() }
 }
 
 /// The events of an online game between Ana and Bea.

@@ -143,7 +143,8 @@ fn draw_account(
 fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, commands: &mut Vec<UiCommand>) {
     dialog::reading_ui(ctx, view.translations, "account-title", commands, |ui, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        online_view::house_rules_ui(ui, (view.translations, view.settings, view.lobby), commands);
+        let house_rules = view.lobby.house_rules.as_ref().filter(|rules| Some(&rules.site) == view.site);
+        online_view::house_rules_ui(ui, (view.translations, view.settings, house_rules), commands);
         if let Some(command) = account_ui(ui, view, draft) {
             commands.push(UiCommand::Account(command));
         }

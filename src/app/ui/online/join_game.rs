@@ -154,7 +154,7 @@ fn found_game_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut Joi
     picture_ui(ui, view, game, draft);
     if can_sit {
         explanation_ui(ui, view, game, draft, commands);
-        online_view::house_rules_ui(ui, (view.translations, view.settings, view.lobby), commands);
+        online_view::house_rules_ui(ui, (view.translations, view.settings, view.lobby.house_rules.as_ref()), commands);
         free_seat_ui(ui, view, &free_sides, draft);
         if game.rated && view.player_name.is_none() {
             ui.add(egui::Label::new(view.say("online-rated-needs-name")).wrap());

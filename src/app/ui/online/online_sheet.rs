@@ -206,7 +206,7 @@ fn online_ui(
     if view.lobby.status == ServerStatus::Absent {
         return;
     }
-    online_view::house_rules_ui(ui, (view.translations, view.settings, view.lobby), commands);
+    online_view::house_rules_ui(ui, (view.translations, view.settings, view.lobby.house_rules.as_ref()), commands);
     challenge_list::challenges_ui(ui, view, commands);
     pages_ui(ui, view, &mut choices.page);
     match choices.page {

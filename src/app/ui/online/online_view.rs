@@ -57,11 +57,11 @@ const RULES_HEIGHT: f32 = 150.0;
 /// Draws the rules of the house until the player has read them.
 pub(in crate::app::ui) fn house_rules_ui(
     ui: &mut Ui,
-    (translations, settings, lobby): (&Translations, &Settings, &Lobby),
+    (translations, settings, house_rules): (&Translations, &Settings, Option<&HouseRules>),
     commands: &mut Vec<UiCommand>,
 ) {
-    let unread_rules = lobby.house_rules.as_ref().filter(|rules| !settings.house_rules.contains(&rules.version));
-    let Some(HouseRules { version, text: rules_text }) = unread_rules else { return };
+    let unread_rules = house_rules.filter(|rules| !settings.house_rules.contains(&rules.version));
+    let Some(HouseRules { version, text: rules_text, .. }) = unread_rules else { return };
     egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(theme::strong(translations.say("online-house-rules")));

@@ -398,7 +398,8 @@ fn own_part_ui(
         let arguments = [("round", round.into())];
         paragraph_ui(ui, dialog_view.translations.say_with("online-tournament-entry-until", &arguments));
     }
-    online_view::house_rules_ui(ui, (dialog_view.translations, dialog_view.settings, dialog_view.lobby), commands);
+    let house_rules = dialog_view.lobby.house_rules.as_ref();
+    online_view::house_rules_ui(ui, (dialog_view.translations, dialog_view.settings, house_rules), commands);
     if !dialog_view.has_name {
         paragraph_ui(ui, dialog_view.say("online-tournament-needs-name"));
         if ui.add(theme::main_button(dialog_view.say("account-of-ones-own"))).clicked() {

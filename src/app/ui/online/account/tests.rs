@@ -114,14 +114,18 @@ fn a_key_is_made_or_comes_back_by_its_words() {
 fn whoever_takes_a_name_reads_the_rules_of_the_house_first() {
     let fixture = Fixture::turnover(&[]);
     let (identity, account) = (kept_identity(true), account(None));
-    let house_rules = Some(HouseRules { version: "2".to_owned(), text: "Be kind.".to_owned() });
-    let lobby = testing::lobby_after(|lobby| lobby.house_rules = house_rules);
+    let lobby = testing::lobby_after(|lobby| lobby.house_rules = Some(testing::house_rules()));
     let mut harness = dialog_harness_of_house(&fixture, &identity, Some(&account), lobby, [1280.0, 720.0]);
     assert!(testing::shows_text(&harness, "Be kind."));
     testing::press_control(&mut harness, &fixture.say("online-house-rules-read"));
     let commands = testing::take_commands(&mut harness);
     let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
     assert_eq!(settings.house_rules, ["2"]);
+    let other_site = "https://club.example/".parse().expect("an address");
+    let other_rules = HouseRules { site: other_site, ..testing::house_rules() };
+    let lobby = testing::lobby_after(|lobby| lobby.house_rules = Some(other_rules));
+    let harness = dialog_harness_of_house(&fixture, &identity, Some(&account), lobby, [1280.0, 720.0]);
+    assert!(!testing::shows_text(&harness, "Be kind."), "these are the rules of another server");
 }
 
 #[test]

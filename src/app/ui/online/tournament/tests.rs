@@ -9,7 +9,6 @@ use egui_kittest::kittest::Queryable;
 
 use super::*;
 use crate::app::i18n::Language;
-use crate::app::online::lobby::HouseRules;
 use crate::app::ui::testing::{self, Fixture, Picture};
 use crate::online_tournament::{TeamView, TournamentGameView};
 use crate::tournament::{BoardCount, Bye};
@@ -108,8 +107,7 @@ fn whoever_may_enter_reads_the_rules_of_the_house_first() {
     let fixture = Fixture::in_language(Language::English);
     let followed_tournament = followed_tournament(tournament(SWISS_JSON, |_| {}));
     for has_name in [false, true] {
-        let house_rules = Some(HouseRules { version: "2".to_owned(), text: "Be kind.".to_owned() });
-        let lobby = testing::lobby_after(|lobby| lobby.house_rules = house_rules);
+        let lobby = testing::lobby_after(|lobby| lobby.house_rules = Some(testing::house_rules()));
         let (translations, size) = (&fixture.translations, [1280.0, 720.0]);
         let mut harness = dialog_harness_of_house(translations, &followed_tournament, lobby, has_name, size);
         assert!(testing::shows_text(&harness, "Be kind."));
