@@ -835,6 +835,7 @@ account-sign-in = Sign in
 account-at = at { $site }
 account-page = My page
 account-save-games = Save my games
+account-no-games = You have no games on this server yet.
 account-choose = You are signed in. Choose a name: 2 to 20 letters, digits, _ and -.
 account-name = Name
 account-other-name = Another name

@@ -913,6 +913,7 @@ account-sign-in = Identificarse
 account-at = en { $site }
 account-page = Mi página
 account-save-games = Guardar mis partidas
+account-no-games = Aún no tienes partidas en este servidor.
 account-choose = Ya estás identificado. Elige un nombre: de 2 a 20 letras, cifras, _ y -.
 account-name = Nombre
 account-other-name = Otro nombre

@@ -916,6 +916,7 @@ account-sign-in = Identificar-se
 account-at = em { $site }
 account-page = Minha página
 account-save-games = Salvar minhas partidas
+account-no-games = Você ainda não tem partidas neste servidor.
 account-choose = Você está identificado. Escolha um nome: de 2 a 20 letras, algarismos, _ e -.
 account-name = Nome
 account-other-name = Outro nome

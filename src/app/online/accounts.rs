@@ -226,15 +226,19 @@ impl CommandParams<'_> {
         let Some(name) = self.accounts.name_at(site).cloned() else { return };
         let url = api_url(site, &format!("player/{}/games/all", percent_encoded(name.as_str())));
         let session = self.accounts.session_at(site);
-        self.accounts.error = None;
+        (self.accounts.error, self.lobby.has_no_games) = (None, false);
         let request = ApiRequest::PlayerGames(name);
         self.lobby.send_request_with_session(&mut *self.network.0, session, url, None, request);
     }
 
-    /// Saves the games of the player with this name, or tells why they have not come.
+    /// Saves the games of the player with this name, if there are any, or tells why they have not come.
     pub(super) fn export_games(&mut self, name: &PlayerName, answer: ApiAnswer) {
         if answer.status != 200 {
             self.accounts.error = answer.parse_body::<IgnoredAny>().err();
+            return;
+        }
+        self.lobby.has_no_games = answer.body.is_empty();
+        if self.lobby.has_no_games {
             return;
         }
         let contents = Contents::Text { media_type: "application/x-chess-pgn", text: answer.body };

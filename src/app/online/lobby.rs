@@ -172,6 +172,8 @@ pub struct Lobby {
     queried_site: Option<Site>,
     /// Whether the player does something else before answering the offer that was looked up.
     pub is_set_aside: bool,
+    /// Whether the server was asked for all games of the player, and has none.
+    pub has_no_games: bool,
     /// Who is to be invited, until the dialog for it has been opened: the name of a player, or nothing for whoever gets the link.
     pub(in crate::app) invitee: Option<String>,
     /// The last offer, if the server may have received it although it did not answer.

@@ -381,7 +381,7 @@ impl NetworkClient for LocalNetwork {
             (Some("games"), None) => (200, r#"{"open":[],"playing":[]}"#.into()),
             (Some("seats"), Some(_)) => (200, "[]".into()),
             (Some(path), None) if path.ends_with("/games/all") && request.session.is_some() => {
-                (200, format!("[{path}]"))
+                (200, if path.contains("Carla") { format!("[{path}]") } else { String::new() })
             }
             (Some(path), None) if path.starts_with("player/") => {
                 (200, access_trees::profile_json(path.trim_start_matches("player/")))
@@ -1361,17 +1361,20 @@ fn a_server_that_cannot_be_reached_is_told_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_player_with_a_name_saves_all_games_as_a_file() {
+fn a_player_with_a_name_saves_all_games_as_a_file_if_there_are_any() {
     let mut programs = TestPrograms::new().with_names();
-    programs.apps[WHITE].world_mut().write_message(AccountCommand::SaveGames);
-    let mut next_file = || {
-        programs.run_frames(1);
-        programs.apps[WHITE].world_mut().resource_mut::<Messages<ExportedFile>>().drain().next()
-    };
-    let ExportedFile { name, contents } = (0..10).find_map(|_| next_file()).expect("a file");
+    let [white_file, black_file] = [WHITE, BLACK].map(|index| {
+        programs.apps[index].world_mut().write_message(AccountCommand::SaveGames);
+        (0..10).find_map(|_| {
+            programs.run_frames(1);
+            programs.apps[index].world_mut().resource_mut::<Messages<ExportedFile>>().drain().next()
+        })
+    });
+    let ExportedFile { name, contents } = white_file.expect("a file");
     assert_eq!(name, "Carla.pgn");
     let Contents::Text { text, .. } = &contents else { panic!("{contents:?}") };
     assert_eq!(text, "[player/Carla/games/all]");
+    assert!(black_file.is_none() && programs.apps[BLACK].world().resource::<Lobby>().has_no_games);
 }
 
 #[test]

@@ -91,7 +91,7 @@ impl AccountView<'_> {
 /// The dialog is about the server of the game or tournament from which one comes, or about the usual one.
 fn prepare_account_dialog(
     mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
-    lobby: Res<Lobby>,
+    mut lobby: ResMut<Lobby>,
     tournaments: Res<OnlineTournaments>,
     settings: Res<Settings>,
     mut accounts: ResMut<Accounts>,
@@ -105,6 +105,7 @@ fn prepare_account_dialog(
         _ => None,
     };
     accounts.site = server_site.cloned().or_else(|| link::site(&settings));
+    lobby.has_no_games = false;
     if accounts.identity.secret().is_some() {
         commands.write(AccountCommand::SignIn);
     }
@@ -274,6 +275,9 @@ fn signed_in_ui(
             let games_button = egui::Button::new(view.say("account-save-games"));
             if ui.add_enabled(!view.lobby.is_fetching_games(), games_button).clicked() {
                 command = Some(AccountCommand::SaveGames);
+            }
+            if view.lobby.has_no_games {
+                paragraph_ui(ui, view.say("account-no-games"));
             }
             let blocked_players = &*account.account.blocked;
             if let Some(profile) = &account.profile {

@@ -253,10 +253,12 @@ fn an_earlier_opponent_is_reported() {
 }
 
 #[test]
-fn the_players_games_are_saved() {
+fn the_players_games_are_saved_and_it_is_said_that_there_are_none() {
     let fixture = Fixture::turnover(&[]);
     let (identity, account) = (kept_identity(true), account(Some("Ana")));
-    let mut harness = dialog_harness(&fixture, &identity, Some(&account), [1280.0, 720.0]);
+    let lobby = testing::lobby_after(|lobby| lobby.has_no_games = true);
+    let mut harness = dialog_harness_of_house(&fixture, &identity, Some(&account), lobby, [1280.0, 720.0]);
+    assert!(testing::shows_text(&harness, &fixture.say("account-no-games")));
     testing::press_control(&mut harness, &fixture.say("account-save-games"));
     assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Account(AccountCommand::SaveGames)]));
 }
