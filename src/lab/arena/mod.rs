@@ -37,7 +37,7 @@ pub use arguments::{ArgumentError, Match, MatchArguments};
 pub use contender::{Contender, ContenderError, Program};
 pub use duplicates::{Duplicates, measure_duplicates};
 pub(crate) use play::PlayedGame;
-pub(crate) use player::{read_network, read_networks};
+pub(crate) use player::{network_name, read_network, read_networks};
 pub(crate) use record::{MatchLog, read_log};
 pub use run::run;
 pub use score::ArenaScore;

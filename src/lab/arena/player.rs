@@ -119,6 +119,14 @@ pub(crate) fn read_networks(
     games.into_iter().map(|game| Ok((game, read_network(game, path)?))).collect()
 }
 
+/// The checksum of a network, by which files say which one they come from.
+pub(crate) fn network_name(network: Option<&Arc<Network>>) -> String {
+    let Some(network) = network else { return "none".to_owned() };
+    let bytes = network.to_bytes();
+    let checksum = bytes.last_chunk().expect("a network ends with its checksum");
+    format!("{:08x}", u32::from_le_bytes(*checksum))
+}
+
 /// These limits, reduced to what the clock allows.
 fn within_clock(limits: Limits, game: &Game, clocks: &Clocks, now: Duration) -> Limits {
     let side = game.referee().turn();

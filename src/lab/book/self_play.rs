@@ -19,7 +19,7 @@ use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId};
 
-use crate::arena::{MatchLog, PlayedGame, read_network};
+use crate::arena::{MatchLog, PlayedGame, network_name, read_network};
 use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
@@ -72,12 +72,11 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// What all games of the run have in common, in one line.
-    #[must_use]
-    pub fn heading(&self) -> String {
-        let Self { game, seed, nodes, opening, full, network, .. } = self;
+    /// What all games of the run with this network have in common, in one line.
+    fn heading(&self, network: Option<&Arc<Network>>) -> String {
+        let Self { game, seed, nodes, opening, full, .. } = self;
         let full = if *full { " full" } else { "" };
-        let network = network.as_ref().map(|path| format!(" network {}", path.display())).unwrap_or_default();
+        let network = network.map(|network| format!(" network {}", network_name(Some(network)))).unwrap_or_default();
         format!("self-play {game} nodes {nodes} seed {seed} opening {opening}{full}{network}")
     }
 }
@@ -88,8 +87,9 @@ impl SelfPlay {
 /// When the file or the answers cannot be written, the file is of another run, or the network cannot be read.
 pub fn self_play(arguments: &SelfPlay, output: &mut impl Write) -> io::Result<()> {
     let network = arguments.network.as_deref().map(|path| read_network(arguments.game, path)).transpose()?;
-    let (mut record, finished_games) = MatchLog::open(Some(&arguments.file), &arguments.heading())?;
-    writeln!(output, "{}: {} games so far", arguments.heading(), finished_games.len())?;
+    let heading = arguments.heading(network.as_ref());
+    let (mut record, finished_games) = MatchLog::open(Some(&arguments.file), &heading)?;
+    writeln!(output, "{heading}: {} games so far", finished_games.len())?;
     let mut player = OpeningPlayer { arguments, network, candidates_by_fen: HashMap::new() };
     let mut result_counts = [0_u32; 3];
     for game_number in (0..arguments.games).filter(|number| !finished_games.contains_key(number)) {
@@ -258,6 +258,11 @@ mod tests {
             fs::read_to_string(&run.file).expect("a file").lines().nth(1).map(str::to_owned)
         });
         assert_ne!(games[0], games[1]);
+        let network_file = by_network.file.with_extension("network");
+        fs::write(&network_file, by_network.game.built_in_network().expect("a network")).expect("a file");
+        let by_same_network = SelfPlay { network: Some(network_file.clone()), ..by_network.clone() };
+        self_play(&by_same_network, &mut Vec::new()).expect("the same network in a file makes no other run");
+        fs::remove_file(network_file).expect("it is ours");
         let mixed = SelfPlay { network: None, ..by_network.clone() };
         assert!(self_play(&mixed, &mut Vec::new()).is_err());
         for run in [by_hand, by_network] {

@@ -7,7 +7,7 @@ use super::journal::{GameKey, Journal};
 use super::self_play::{SearchedGame, search_game};
 use super::tally::{CandidateRefusal, PuzzleTally};
 use super::{arguments::PuzzleArguments, solution::MadePuzzle};
-use crate::arena::read_networks;
+use crate::arena::{network_name, read_networks};
 use turnover_core::ai::Level;
 use turnover_core::puzzles::{Puzzle, PuzzleId, PuzzleSet, PuzzleTheme};
 use turnover_core::session::GameId;
@@ -29,8 +29,11 @@ struct PuzzleMaker<'a> {
 /// When a file or the answers cannot be written, the record is of another run, or a network cannot be read or is not for the game.
 pub fn make(arguments: &PuzzleArguments, output: &mut impl Write) -> io::Result<()> {
     let networks = read_networks(arguments.games.iter().copied(), arguments.network.as_deref())?;
-    let network = arguments.network.as_ref().map(|path| format!(" network={}", path.display())).unwrap_or_default();
-    let heading = format!("puzzles 2 seed={} nodes={}{network}", arguments.seed, arguments.nodes);
+    let mut heading = format!("puzzles 2 seed={} nodes={}", arguments.seed, arguments.nodes);
+    if arguments.network.is_some() {
+        let names: Vec<String> = arguments.games.iter().map(|id| network_name(networks.get(id))).collect();
+        heading += &format!(" network={}", names.join(","));
+    }
     let (mut journal, searched_games) = Journal::open(arguments.record.as_deref(), &heading)?;
     let refuted_ids = match &arguments.without {
         Some(path) => std::fs::read_to_string(path)?.split_whitespace().map(str::to_owned).collect(),
@@ -196,5 +199,23 @@ mod tests {
         let other = PuzzleArguments { seed: 4, ..arguments(Some(path.clone())) };
         assert!(make(&other, &mut Vec::new()).is_err(), "a record of another run is not touched");
         fs::remove_file(&path).expect("the record goes");
+    }
+
+    #[test]
+    fn a_record_names_the_network_by_its_content() {
+        let [record, network_file] = ["record", "network"]
+            .map(|name| std::env::temp_dir().join(format!("turnover-puzzles-{}-{name}", std::process::id())));
+        let game: GameId = "lielow".parse().expect("a game");
+        fs::write(&network_file, game.built_in_network().expect("a network")).expect("a file");
+        let with_network = |path: &std::path::Path| {
+            let of_run = arguments(Some(record.clone()));
+            let run = PuzzleArguments { games: vec![game], most: 0, network: Some(path.to_owned()), ..of_run };
+            make(&run, &mut Vec::new())
+        };
+        with_network("built-in".as_ref()).expect("a record");
+        with_network(&network_file).expect("it is of the same run");
+        for path in [record, network_file] {
+            fs::remove_file(path).expect("it is ours");
+        }
     }
 }

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::Instant;
 
 use super::sample_file::{FILE_START, SampleFile, position_key};
-use super::{Training, network_name, training_game::TrainingGame};
+use super::{Training, training_game::TrainingGame};
+use crate::arena::network_name;
 use crate::in_threads::in_threads;
 use turnover_core::ai::network::{Network, TrainingSample};
 use turnover_core::board::mix;

@@ -5,8 +5,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Training, in_file, network_name};
-use crate::arena::read_network;
+use super::{Training, in_file};
+use crate::arena::{network_name, read_network};
 use crate::run_log::RunLog;
 use turnover_core::ai::network::Network;
 

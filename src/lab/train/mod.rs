@@ -176,14 +176,6 @@ impl Check {
     }
 }
 
-/// The checksum of a network, by which files say which one they come from.
-fn network_name(network: Option<&Arc<Network>>) -> String {
-    let Some(network) = network else { return "none".to_owned() };
-    let bytes = network.to_bytes();
-    let checksum = bytes.last_chunk().expect("a network ends with its checksum");
-    format!("{:08x}", u32::from_le_bytes(*checksum))
-}
-
 /// The network that fits these positions best. One in fifty positions only shows how well it does.
 fn train_network(
     training: &Training,
