@@ -300,7 +300,9 @@ impl QuestionContext<'_, '_> {
     /// What attacks the piece on a square, or what of either side could go to an empty one.
     fn attackers_text(&self, square: Square) -> String {
         match (self.square_texts.side_on(square), self.game()) {
-            (_, Some(game)) if game.outcome().is_some() => self.state_text(),
+            (_, Some(game)) if game.outcome().is_some() => {
+                self.after_whose_turn(self.translations.say("question-nothing"))
+            }
             (Some(side), Some(game)) => self.squares_text(attackers(game, side, square).into_iter()),
             (None, Some(game)) => {
                 let from = Side::ALL.into_iter().flat_map(|side| movers_to(game, side, square));

@@ -731,7 +731,8 @@ fn whoever_watches_or_waits_asks_for_the_moves_of_whoever_is_to_move() {
         assert!(texts.contains(&format!("{state_text} none")), "{texts:?}");
     }
     let mut reader = Reader::new(Screen::Table, resigned_game());
-    assert_eq!(ask_question(&mut reader, "m"), ask_question(&mut reader, "t"));
+    let state_text = ask_question(&mut reader, "t");
+    assert_eq!(["m", "a e3"].map(|question| ask_question(&mut reader, question)), [state_text.as_str(); 2]);
 }
 
 #[test]

@@ -133,7 +133,13 @@ pub(in crate::app::ui) fn entry_ui(
         line.clear();
         match command {
             Some(command) => commands.push(command),
-            None => show_refusal(line, view.changed, view.say("entry-not-now"), commands),
+            None => {
+                let text = match view.game().outcome() {
+                    Some(_) => phrases::announce::game_state_text(view.translations, view.current),
+                    None => view.say("entry-not-now"),
+                };
+                show_refusal(line, view.changed, text, commands);
+            }
         }
         return;
     }

@@ -9,7 +9,7 @@ use crate::app::play::Intent;
 use crate::app::ui::testing::{self, Fixture};
 use crate::board::Side;
 use crate::online::Pace;
-use crate::session::{Level, Seat};
+use crate::session::{Declaration, Level, Seat};
 
 #[test]
 fn a_line_with_a_slash_is_a_question() {
@@ -45,6 +45,20 @@ fn who_types_to_resign_or_to_draw_is_asked_as_by_the_buttons_and_told_where_it_i
     assert!(matches!(&*commands_of("/Draw "), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
     let (commands, refusal_text) = (commands_of("/undo"), fixture.say("entry-not-now"));
     assert!(matches!(&*commands, [UiCommand::Announce(said)] if said.text == refusal_text), "{commands:?}");
+    let mut game = Game::new(GameId::default());
+    game.declare(Declaration::Resign(Side::White));
+    let fixture = Fixture::new(game);
+    let state_text = phrases::announce::game_state_text(&fixture.translations, &fixture.current);
+    let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
+    let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
+        entry_ui(ui, fixture.panel_view().actions_view(), false, &mut line, commands);
+        line.begins_line = false;
+    });
+    harness.event(Event::Text("/resign".into()));
+    harness.key_press(egui::Key::Enter);
+    testing::run_until_settled(&mut harness);
+    let commands = testing::take_commands(&mut harness);
+    assert!(matches!(&*commands, [UiCommand::Announce(said)] if said.text == state_text), "{commands:?}");
     let fixture = Fixture::turnover(&["d2d4"]);
     let command = actions::typed_command(fixture.panel_view().actions_view(), "undo");
     assert!(matches!(command, Some(Some(UiCommand::Intent(Intent::Undo)))), "{command:?}");
