@@ -113,7 +113,7 @@ mod tls;
 mod tls_option;
 mod tournaments;
 
-pub use banned_addresses::BannedAddressesError;
+pub use banned_addresses::{AddressRange, BannedAddressesError, BannedNetwork};
 pub use clean_up::RetentionDays;
 pub use cluster::Storage;
 pub use command_line::main;

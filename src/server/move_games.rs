@@ -87,7 +87,7 @@ pub(super) fn move_games(
     Ok(())
 }
 
-/// Copies all players who are not there yet, with their names, ratings, rated games, reports and blocks, what operators have done to them, and the
+/// Copies all players who are not there yet, with their names, ratings, rated games, reports and blocks, what operators have done and banned, and the
 /// secret from which their sessions and the house's bots are derived. Returns the number of all.
 fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
     let (source, target) = (source.players(), target.players());
@@ -104,6 +104,7 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
             target.block_player(*key, block.player, block.blocked_at)?;
         }
     }
+    source.banned_networks()?.iter().try_for_each(|ban| target.ban_network(ban).map(drop))?;
     let (actions, target_actions) = (source.logged_actions()?, target.logged_actions()?);
     let missing_actions =
         actions.strip_prefix(&target_actions[..]).ok_or("expected no other actions of operators in the target")?;

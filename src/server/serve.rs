@@ -25,7 +25,7 @@ use super::programs::{ProgramStreams, WebhookClient, WebhookKey, WebhookKeyError
 use super::push::{Pusher, VapidError, VapidKey};
 use super::rate_limit::AddressRateLimiter;
 use super::server_config::ServerConfig;
-use super::services::{Services, warn_about_shared_address};
+use super::services::{Services, follow_bans, warn_about_shared_address};
 use super::store::{EventStore, StoreError};
 use super::store_handle::StoreHandle;
 use super::tls::{
@@ -136,6 +136,7 @@ impl RunningServer {
             Arc::clone(&banned_addresses),
             stop_signal.clone(),
         );
+        services.learn_bans().await?;
         let services = Arc::new(services);
         let programs = Arc::clone(&services.programs);
         spawn_tasks(&services, &config, &stop_signal);
@@ -360,6 +361,7 @@ fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stop_signal: &wa
         super::admin::socket::spawn(path, Arc::clone(games), stop_signal.clone());
     }
     tokio::spawn(run_until_stopped(stop_signal.clone(), warn_about_shared_address(Arc::clone(services))));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), follow_bans(Arc::clone(services))));
     let bots = house_bots::run_house_bots(Arc::clone(services), config.bots.clone(), config.bot_forms.clone());
     tokio::spawn(run_until_stopped(stop_signal.clone(), bots));
     tokio::spawn(run_until_stopped(stop_signal.clone(), run_webhooks(Arc::clone(services))));

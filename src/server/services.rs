@@ -20,6 +20,7 @@ use super::players::Openings;
 use super::programs::{ProgramStreams, WebhookClient};
 use super::rate_limit::{AddressLimits, AddressRateLimiter, Rate};
 use super::server_config::ServerConfig;
+use super::store_error::StoreError;
 use super::studies::StudyHall;
 use super::tournaments::TournamentHall;
 use super::{
@@ -28,6 +29,8 @@ use super::{
 
 /// The interval at which the requests of all addresses are compared.
 const SURVEY_INTERVAL: Duration = Duration::from_secs(60);
+/// The interval at which it is read what operators have banned in the database.
+const BAN_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The methods of a path.
 type ServiceRoute = MethodRouter<Arc<Services>>;
@@ -132,6 +135,13 @@ impl Services {
         })
     }
 
+    /// Reads from which networks nobody may play by the database.
+    pub(super) async fn learn_bans(&self) -> Result<(), StoreError> {
+        let bans = self.games.store().read(|store| store.players().banned_networks()).await?;
+        self.banned.set_stored(bans.into_iter().map(|ban| ban.network).collect());
+        Ok(())
+    }
+
     /// Takes the cost of a request from what its address may spend, or tells how long it must wait.
     pub(super) fn charge(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> Result<(), Duration> {
         let charge_result = self.addresses.charge(self.client_address(peer, headers), cost);
@@ -162,6 +172,15 @@ async fn limit_request_rate(
     match services.charge(&peer, request.headers(), cost) {
         Ok(()) => next.run(request).await,
         Err(wait) => too_many_requests_response(wait),
+    }
+}
+
+/// Learns now and then what operators have banned in the database, whichever process they have asked. While it cannot be read, what is
+/// known stays.
+pub(super) async fn follow_bans(services: Arc<Services>) {
+    loop {
+        tokio::time::sleep(BAN_INTERVAL).await;
+        drop(services.learn_bans().await);
     }
 }
 

@@ -1,6 +1,7 @@
-//! Tests of `turnover-server admin players`, with the real program, while a server runs and after it.
+//! Tests of `turnover-server admin players` and `addresses`, with the real program, while a server runs and after it.
 
 use std::process::{Command, Output};
+use std::time::Duration;
 
 use serde_json::json;
 use turnover::server::{InspectStore, SqliteStore};
@@ -8,11 +9,15 @@ use turnover::server::{InspectStore, SqliteStore};
 use crate::host::{Folder, LIVE, ORIGIN, Program, get, key};
 use crate::person::{Person, begin, challenge, hear, post_as, resign, value};
 
-/// Runs a command on the folder's database, and returns what it wrote to its output, or to its errors.
+/// Runs a command about players on the folder's database, and returns what it wrote to its output, or to its errors.
 pub fn players(folder: &Folder, arguments: &[&str]) -> Result<String, String> {
+    admin(folder, "players", arguments)
+}
+
+fn admin(folder: &Folder, subject: &str, arguments: &[&str]) -> Result<String, String> {
     let (command, rest) = arguments.split_first().expect("a command");
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
-        .args(["admin", "players", command, "--data"])
+        .args(["admin", subject, command, "--data"])
         .arg(folder.location())
         .args(rest)
         .output()
@@ -185,4 +190,37 @@ fn a_database_of_an_earlier_version_stays_as_it_is_and_who_looks_for_players_the
     drop(SqliteStore::open(&folder.data(), 0).expect("a store"));
     assert_eq!(players(&folder, &["log"]).expect("a log").lines().count(), 1, "the headings alone");
     assert!(players(&folder, &["export", "Ana"]).expect_err("nobody").contains("there is no player Ana"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_bans_addresses_while_the_server_runs_and_lets_them_play_again() {
+    let folder = Folder::new();
+    let mut program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let wait_for = async |status: u16| {
+        while get(address, "/api/games").await.status != status {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    wait_for(200).await;
+    assert!(admin(&folder, "addresses", &["ban", "everybody"]).expect_err("no address").contains("192.0.2.0/24"));
+    assert_eq!(admin(&folder, "addresses", &["ban", "127.0.0.1/8"]), Ok(String::new()));
+    let error = admin(&folder, "addresses", &["ban", "127.0.0.0/8"]).expect_err("it is the same network");
+    assert!(error.contains("127.0.0.0/8 is already banned"), "{error}");
+    wait_for(403).await;
+    let list = admin(&folder, "addresses", &["list"]).expect("a list");
+    assert!(list.lines().count() == 2 && list.contains("127.0.0.0/8\t"), "{list}");
+    assert_eq!(admin(&folder, "addresses", &["restore", "127.0.0.0/8"]), Ok(String::new()));
+    wait_for(200).await;
+    let error = admin(&folder, "addresses", &["restore", "127.0.0.0/8"]).expect_err("it is not banned");
+    assert!(error.contains("is not banned"), "{error}");
+    program.signal("TERM");
+    program.wait();
+    assert_eq!(admin(&folder, "addresses", &["ban", "127.0.0.1"]), Ok(String::new()), "also where no server runs");
+    let log = players(&folder, &["log"]).expect("a log");
+    for entry in ["network 127.0.0.0/8\tban\n", "network 127.0.0.0/8\trestore\n", "network 127.0.0.1\tban\n"] {
+        assert!(log.contains(entry), "{log}");
+    }
+    let program = Program::start(&folder, &ORIGIN);
+    assert_eq!(get(program.address, "/api/games").await.status, 403, "from the start");
 }

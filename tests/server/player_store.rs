@@ -5,9 +5,9 @@ use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace, Seat
 use turnover::player::{PlayerKey, PlayerName, Visibility};
 use turnover::rating::GameRating;
 use turnover::server::{
-    ClaimResult, Erasure, EventStore, FormRating, GameSummary, GameWrite, InspectStore, LoggedAction, NameClaim,
-    NameLook, PersonData, PlayerRow, PlayerStanding, PostgresStore, RatedEnd, ReportedName, SavedSeat, SqliteStore,
-    StoreError,
+    BannedNetwork, ClaimResult, Erasure, EventStore, FormRating, GameSummary, GameWrite, InspectStore, LoggedAction,
+    NameClaim, NameLook, PersonData, PlayerRow, PlayerStanding, PostgresStore, RatedEnd, ReportedName, SavedSeat,
+    SqliteStore, StoreError,
 };
 use turnover::session::GameId;
 
@@ -281,6 +281,19 @@ fn what_operators_do_is_noted_in_order() {
             assert_eq!(store.players().log_action(action), Ok(()));
         }
         assert_eq!(store.players().logged_actions(), Ok(actions));
+    });
+}
+
+#[test]
+fn banned_networks_are_kept_until_they_are_not_banned_any_more() {
+    on_each_store(|store| {
+        let ban = |network: &str, banned_at| BannedNetwork { network: network.parse().expect("a network"), banned_at };
+        let bans = [ban("2001:db8::/32", NOW), ban("192.0.2.0/24", NOW + 1)];
+        assert_eq!(bans.map(|ban| store.players().ban_network(&ban)), [Ok(true), Ok(true)]);
+        assert_eq!(store.players().ban_network(&ban("192.0.2.7/24", NOW + 2)), Ok(false), "it is the same one");
+        assert_eq!(store.players().banned_networks(), Ok(bans.to_vec()));
+        assert_eq!([true, false].map(|_| store.players().lift_ban(bans[0].network)), [Ok(true), Ok(false)]);
+        assert_eq!(store.players().banned_networks(), Ok(vec![bans[1]]));
     });
 }
 

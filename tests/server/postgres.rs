@@ -7,8 +7,8 @@ use turnover::online::GameStage;
 use turnover::online_tournament::TournamentStage;
 use turnover::player::PlayerKey;
 use turnover::server::{
-    ChallengeResult, ChallengeRow, EventStore, Fence, GameWrite, InspectStore, LoggedAction, OwnedShards,
-    PostgresConfig, PostgresStore, ShardId, SqliteStore, Storage, StoreError,
+    BannedNetwork, ChallengeResult, ChallengeRow, EventStore, Fence, GameWrite, InspectStore, LoggedAction,
+    OwnedShards, PostgresConfig, PostgresStore, ShardId, SqliteStore, Storage, StoreError,
 };
 
 use crate::database::Database;
@@ -181,6 +181,8 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
         |at, action: &str| LoggedAction { logged_at: at, subject: player.to_string(), action: action.to_owned() };
     let log_action = |store: &SqliteStore, action| assert_eq!(store.players().log_action(&action), Ok(()));
     log_action(&store, action(1, "mute"));
+    let ban = BannedNetwork { network: "192.0.2.0/24".parse().expect("a network"), banned_at: 1 };
+    assert_eq!(store.players().ban_network(&ban), Ok(true));
     drop(store);
     let [old, back] = [&old, &back].map(|path| path.to_str().expect("a path"));
     let there = run(old, &database.url());
@@ -209,6 +211,7 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     }
     assert_eq!((stores[1].webhooks().webhook_key(), stores[1].players().sign_in_secret()), (webhook_key, secret));
     assert_eq!(stores[1].players().logged_actions(), Ok(vec![action(1, "mute"), action(2, "allow")]));
+    assert_eq!(stores[1].players().banned_networks(), Ok(vec![ban]));
     let [events, moved] = stores.each_ref().map(|store| store.studies().study_events(study, 0));
     assert!(events.as_ref().is_ok_and(|events| events.len() == 2) && events == moved, "{moved:?}");
     for key in tournaments {

@@ -1,27 +1,22 @@
 //! The commands of `turnover-server admin`.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::owner::carry_out_by_owner;
-use super::player_change::change_player;
+use super::address_commands::{self, AddressesCommand};
+use super::dispatch::{carry_out, open};
 use super::player_commands::{self, PlayersCommand};
 use super::report::{self, ListFilter, find_game};
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
-use super::study_change::delete_study;
+use super::restore::restore;
 use super::study_commands::{self, StudiesCommand};
-use super::tournament_change::{call_off, delete_tournament};
 use super::tournament_commands::{self, TournamentsCommand};
-use super::{on_file, restore::restore};
 use crate::online::GameStage;
 use crate::server::clock_doubt::DAY_MS;
-use crate::server::data_option::{DataLocation, DataOption};
+use crate::server::data_option::DataOption;
 use crate::server::monotonic_time::system_time;
-use crate::server::postgres::PostgresStore;
-use crate::server::sqlite::SqliteStore;
-use crate::server::sqlite::file::canonical_path;
 use crate::server::store::StoreError;
 
 /// For how many days nothing is removed after the clock was set.
@@ -55,6 +50,9 @@ pub(in crate::server) enum AdminCommand {
     /// Look at players, rename, mute, ban and erase them, and hand out what is known of one
     #[command(subcommand)]
     Players(PlayersCommand),
+    /// List the addresses from which nobody may play, ban them, and let everybody play from them again
+    #[command(subcommand)]
+    Addresses(AddressesCommand),
     /// Look at tournaments, call them off and delete them
     #[command(subcommand)]
     Tournaments(TournamentsCommand),
@@ -126,6 +124,7 @@ pub(in crate::server) fn run_admin_command(command: AdminCommand) -> CommandResu
         AdminCommand::Close(games) => carry_out_for_each(&games, AdminRequest::Close, output),
         AdminCommand::Delete(games) => carry_out_for_each(&games, AdminRequest::Delete, output),
         AdminCommand::Players(command) => player_commands::run_players_command(command, output),
+        AdminCommand::Addresses(command) => address_commands::run_addresses_command(command, output),
         AdminCommand::Tournaments(command) => tournament_commands::run_tournaments_command(command, output),
         AdminCommand::Studies(command) => study_commands::run_studies_command(command, output),
         AdminCommand::Restore { data, backup } => {
@@ -142,11 +141,6 @@ pub(in crate::server) fn run_admin_command(command: AdminCommand) -> CommandResu
             Ok(open(data.data.file()?)?.reset_clock(now, now + DAYS_WITHOUT_REMOVAL * DAY_MS)?)
         }
     }
-}
-
-/// Opens a database that is there and that no server uses.
-fn open(data: &Path) -> Result<SqliteStore, StoreError> {
-    SqliteStore::open(&canonical_path(data)?, 0)
 }
 
 fn carry_out_for_each(
@@ -176,45 +170,4 @@ fn carry_out_for_each(
     } else {
         Err(format!("{failed_count} of {} games: not done", games.games.len()).into())
     }
-}
-
-/// Lets the running server do it, or does it in the file if none runs.
-pub(super) fn carry_out(
-    data: &DataLocation,
-    request: &AdminRequest,
-) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
-    let data = match data {
-        DataLocation::File(path) => path,
-        DataLocation::Postgres(config) => {
-            let mut store = PostgresStore::open_to_read((**config).clone())?;
-            return match request {
-                AdminRequest::Player(change) => Ok(change_player(&store, change, system_time())?.0),
-                AdminRequest::CallOff(tournament) => Ok(call_off(&store, tournament, system_time())?),
-                AdminRequest::DeleteTournament(tournament) => {
-                    Ok(delete_tournament(&mut store, tournament, system_time())?)
-                }
-                AdminRequest::DeleteStudy(study) => Ok(delete_study(&mut store, study, system_time())?),
-                AdminRequest::Close(game) | AdminRequest::Delete(game) => carry_out_by_owner(&store, game, request),
-            };
-        }
-    };
-    if let Some(answer) = ask_server(data, request)? {
-        return Ok(answer);
-    }
-    match open(data) {
-        Ok(mut store) => Ok(on_file::carry_out(&mut store, request, system_time())),
-        Err(StoreError::Locked(error)) => Err(format!("{error}, and does not answer").into()),
-        Err(error) => Err(error.into()),
-    }
-}
-
-#[cfg(unix)]
-fn ask_server(data: &Path, request: &AdminRequest) -> Result<Option<AdminAnswer>, Box<dyn std::error::Error>> {
-    let socket = super::socket::socket_path(&canonical_path(data)?);
-    super::socket::send_request(&socket, request).map_err(|error| format!("{}: {error}", socket.display()).into())
-}
-
-#[cfg(not(unix))]
-const fn ask_server(_: &Path, _: &AdminRequest) -> Result<Option<AdminAnswer>, Box<dyn std::error::Error>> {
-    Ok(None)
 }

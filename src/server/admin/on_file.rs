@@ -1,5 +1,6 @@
 //! Ends and deletes games in the file of a server that does not run.
 
+use super::ban_change::change_ban;
 use super::player_change::{PlayerChange, change_player, game_subject, log_operator_action};
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
@@ -18,6 +19,7 @@ pub(super) fn carry_out(store: &mut SqliteStore, request: &AdminRequest, now: u6
         AdminRequest::DeleteTournament(tournament) => delete_tournament(store, tournament, now),
         AdminRequest::DeleteStudy(study) => delete_study(store, study, now),
         AdminRequest::Player(change) => apply_player_change(store, change, now),
+        AdminRequest::Network { network, is_banned } => change_ban(store, *network, *is_banned, now),
     };
     answer.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 
-use super::command::carry_out;
+use super::dispatch::carry_out;
 use super::player_change::{PlayerActionByOperator, PlayerChange};
 use super::player_export::PlayerExport;
 use super::report;

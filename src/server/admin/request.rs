@@ -5,6 +5,7 @@ use std::error::Error;
 use serde::{Deserialize, Serialize};
 
 use super::player_change::PlayerChange;
+use crate::server::banned_addresses::AddressRange;
 
 pub(super) type CommandResult = Result<(), Box<dyn Error>>;
 
@@ -24,6 +25,8 @@ pub(in crate::server) enum AdminRequest {
     DeleteStudy(String),
     /// Do something to a player. Any process may, for the database is shared.
     Player(PlayerChange),
+    /// Let nobody play from a network, or everybody again. Any process may: all look into the database.
+    Network { network: AddressRange, is_banned: bool },
 }
 
 /// The answer of a running server.

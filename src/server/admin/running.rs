@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::ban_change::change_ban;
 use super::player_change::{PlayerChange, change_player, game_subject, log_operator_action};
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
@@ -31,6 +32,10 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
             games.store().change(move |store| delete_study(store, &study, now)).await
         }
         AdminRequest::Player(change) => apply_player_change(games, change).await,
+        AdminRequest::Network { network, is_banned } => {
+            let now = games.now();
+            games.store().change(move |store| change_ban(store.players(), network, is_banned, now)).await
+        }
     };
     match answer {
         Ok(answer) => answer,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use super::command::carry_out;
+use super::dispatch::carry_out;
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use crate::server::clock_doubt::date_text;
 use crate::server::data_option::DataOption;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use super::command::carry_out;
+use super::dispatch::carry_out;
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use super::tournament_change::load_tournament;
 use crate::online_tournament::{GameOfTournament, OnlineTournament};

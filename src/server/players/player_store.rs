@@ -7,6 +7,7 @@ use crate::board::{BySide, Side};
 use crate::online::RatingChange;
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::GameRating;
+use crate::server::banned_addresses::{AddressRange, BannedNetwork};
 use crate::server::programs::{ProgramRow, WebhookRow};
 use crate::server::push::PlayerBrowser;
 use crate::server::store::{SavedSeat, SideName, StoreError};
@@ -253,7 +254,7 @@ pub enum Erasure {
 pub struct LoggedAction {
     /// When, in milliseconds since 1970.
     pub logged_at: u64,
-    /// To what: the key of a player, `game` and its name in the log, or `tournament` and its key.
+    /// To what: the key of a player, `game` and its name in the log, `tournament` and its key, or `network` and its addresses.
     pub subject: String,
     /// What, such as `erase`.
     pub action: String,
@@ -442,6 +443,24 @@ pub trait PlayerStore {
     /// # Errors
     /// If the change cannot be saved.
     fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError>;
+
+    /// The networks from which nobody may play, those that were banned first before the others.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn banned_networks(&self) -> Result<Vec<BannedNetwork>, StoreError>;
+
+    /// Lets nobody play from a network. Returns whether that is new.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn ban_network(&self, ban: &BannedNetwork) -> Result<bool, StoreError>;
+
+    /// Lets everybody play from a network again. Returns whether it was banned.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn lift_ban(&self, network: AddressRange) -> Result<bool, StoreError>;
 
     /// Notes what an operator has done.
     ///

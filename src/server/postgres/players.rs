@@ -13,6 +13,7 @@ use super::webhooks::{set_webhook, webhooks_of};
 use super::{PostgresStore, saved_seat};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
+use crate::server::banned_addresses::{AddressRange, BannedNetwork};
 use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
@@ -405,6 +406,26 @@ impl PlayerStore for PostgresStore {
 
     fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError> {
         self.transact(|queries| erase_player(queries, key))
+    }
+
+    fn banned_networks(&self) -> Result<Vec<BannedNetwork>, StoreError> {
+        self.run_queries(|mut queries| {
+            let query = "SELECT network, at FROM banned_network ORDER BY at, network COLLATE \"C\"";
+            let ban =
+                |row: &Row| Ok(BannedNetwork { network: parse_column(row.get(0))?, banned_at: to_u64(row.get(1)) });
+            Ok(queries.query(query, &[])?.iter().map(ban).collect::<Result<_, StoreError>>()?)
+        })
+    }
+
+    fn ban_network(&self, BannedNetwork { network, banned_at }: &BannedNetwork) -> Result<bool, StoreError> {
+        let insert = "INSERT INTO banned_network VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        let (network, banned_at) = (network.to_string(), to_i64(*banned_at));
+        self.run_queries(|mut queries| Ok(queries.execute(insert, &[&network, &banned_at])? > 0))
+    }
+
+    fn lift_ban(&self, network: AddressRange) -> Result<bool, StoreError> {
+        let (delete, network) = ("DELETE FROM banned_network WHERE network = $1", network.to_string());
+        self.run_queries(|mut queries| Ok(queries.execute(delete, &[&network])? > 0))
     }
 
     fn log_action(&self, LoggedAction { logged_at, subject, action }: &LoggedAction) -> Result<(), StoreError> {

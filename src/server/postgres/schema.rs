@@ -10,7 +10,7 @@ use super::webhooks::WEBHOOK_TABLES;
 use crate::server::store::StoreError;
 
 /// What leads from each version to the next. An empty database has version 0. A step that has been released is never changed.
-const MIGRATIONS: [&str; 10] = [
+const MIGRATIONS: [&str; 11] = [
     GAME_TABLES,
     PLAYER_TABLES,
     PUSH_TABLES,
@@ -21,6 +21,7 @@ const MIGRATIONS: [&str; 10] = [
     STUDY_TABLES,
     BLOCK_TABLES,
     INDEX_OF_EMPTY_GAMES,
+    BAN_TABLES,
 ];
 
 /// To version 1. Times are in milliseconds since 1970.
@@ -147,6 +148,14 @@ INSERT INTO sign_in DEFAULT VALUES;
 /// no JSON would keep the server from starting.
 const INDEX_OF_EMPTY_GAMES: &str =
     "CREATE INDEX game_empty ON game (changed) WHERE stage = 'over' AND strpos(summary, '\"plies\":0,') > 0;";
+
+/// To version 11: the networks from which nobody may play.
+const BAN_TABLES: &str = "
+CREATE TABLE banned_network (
+    network text PRIMARY KEY,
+    at bigint NOT NULL
+);
+";
 
 /// The number of the advisory lock that lets one process migrate at a time.
 const MIGRATION_LOCK: i64 = 0x5475_5376;

@@ -13,6 +13,7 @@ use super::webhook_rows::{set_webhook, webhooks_of};
 use super::{SqliteStore, saved_seat, store_error};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
+use crate::server::banned_addresses::{AddressRange, BannedNetwork};
 use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
@@ -407,6 +408,24 @@ impl PlayerStore for SqliteStore {
 
     fn erase_person(&self, player_key: PlayerKey) -> Result<Erasure, StoreError> {
         self.transact(|connection| erase_player(connection, player_key))
+    }
+
+    fn banned_networks(&self) -> Result<Vec<BannedNetwork>, StoreError> {
+        let query = "SELECT network, at FROM banned_network ORDER BY at, network";
+        let columns = |row: &Row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
+        let rows = query_rows(&self.connection, query, [], columns)?.into_iter();
+        rows.map(|(network, at)| Ok(BannedNetwork { network: parse_column(&network)?, banned_at: to_u64(at) }))
+            .collect()
+    }
+
+    fn ban_network(&self, BannedNetwork { network, banned_at }: &BannedNetwork) -> Result<bool, StoreError> {
+        let statement = "INSERT INTO banned_network VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+        Ok(execute(&self.connection, statement, params![network.to_string(), to_i64(*banned_at)])? > 0)
+    }
+
+    fn lift_ban(&self, network: AddressRange) -> Result<bool, StoreError> {
+        let statement = "DELETE FROM banned_network WHERE network = ?1";
+        Ok(execute(&self.connection, statement, [network.to_string()])? > 0)
     }
 
     fn log_action(&self, LoggedAction { logged_at, subject, action }: &LoggedAction) -> Result<(), StoreError> {

@@ -22,7 +22,7 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 
 /// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
 /// one that has come from an earlier version. A step that has been released is never changed.
-const MIGRATIONS: [&str; 11] = [
+const MIGRATIONS: [&str; 12] = [
     GAME_TABLES,
     INDEXES_OF_PUBLIC_AND_OLD_GAMES,
     PLAYER_TABLES,
@@ -34,6 +34,7 @@ const MIGRATIONS: [&str; 11] = [
     STUDY_TABLES,
     BLOCK_TABLES,
     INDEX_OF_EMPTY_GAMES,
+    BAN_TABLES,
 ];
 
 /// To version 1.
@@ -103,6 +104,14 @@ ALTER TABLE server ADD COLUMN clean_up_from INTEGER NOT NULL DEFAULT 0;
 /// no JSON would keep the server from starting.
 const INDEX_OF_EMPTY_GAMES: &str =
     "CREATE INDEX game_empty ON game (changed) WHERE stage = 'over' AND instr(summary, '\"plies\":0,') > 0;";
+
+/// To version 12: the networks from which nobody may play.
+const BAN_TABLES: &str = "
+CREATE TABLE banned_network (
+    network TEXT PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+";
 
 /// To version 3: players with names, and ratings. Times are in milliseconds since 1970, keys in hexadecimal digits.
 const PLAYER_TABLES: &str = "
