@@ -6,7 +6,7 @@ use turnover_core::online_tournament::{
 use turnover_core::player::PlayerKey;
 use turnover_core::tournament::{BoardCount, GameOutcome, MAX_RESERVES, ParticipantId, Points, trf};
 
-use super::online::{DRAWN, Held, LOST, WON, plan};
+use super::online::{DRAWN, Held, LOST, ORGANISER, WON, plan};
 
 const NONE_OF_THEM: OnlineTournamentError = OnlineTournamentError::NotEntered;
 
@@ -202,6 +202,18 @@ fn a_team_of_which_nobody_is_left_at_the_beginning_is_taken_off_the_list() {
     let view = held.tournament.view();
     assert_eq!((view.rows.len(), view.teams.len(), view.planned_rounds), (2, 2, Some(1)));
     assert_eq!(held.in_progress().len(), 2);
+}
+
+#[test]
+fn the_players_of_a_team_that_was_taken_off_the_list_cannot_be_entered_anew() {
+    let mut held = entered(r#"{"type":"swiss","rounds":4}"#, 2, &[2, 2, 1]);
+    held.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(8), is_removal: true }).expect("a removal");
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    assert_eq!(held.happens_next(), Some(OnlineTournamentEvent::Removed { id: ParticipantId(7) }));
+    assert!(held.step());
+    let view = held.tournament.view_for(Some(ORGANISER), held.now);
+    assert_eq!((view.is_entry_closed, view.removed_players), (false, Vec::new()));
+    assert_eq!(held.tournament.event_of_new_entry("Name8"), None);
 }
 
 #[test]

@@ -41,13 +41,14 @@ impl OnlineTournament {
         Ok(Some(OnlineTournamentEvent::Returned { id }))
     }
 
-    /// Who was removed and is not on the list any more: they may be entered anew.
+    /// Who was removed and is not on the list any more: they may be entered anew, but for the players of a team, which is gone.
     pub(super) fn removed_off_the_list(&self) -> impl Iterator<Item = &Entrant> {
-        let players = self.removed_players.iter().filter(|&(&player, _)| self.id_of(player).is_none());
-        players.map(|(_, entrant)| entrant)
+        let is_off_the_list = move |entrant: &&Entrant| entrant.player.and_then(|player| self.id_of(player)).is_none();
+        self.removed_players.values().filter(|entrant| entrant.team.is_none()).filter(is_off_the_list)
     }
 
-    /// The event with which a player of this name who was removed, and is not on the list any more, is entered anew; `None` if there is none.
+    /// The event with which a player of this name who was removed, and is not on the list any more, is entered anew; `None` if there is
+    /// none.
     #[must_use]
     pub fn event_of_new_entry(&self, name: &str) -> Option<OnlineTournamentEvent> {
         let entrant = self.removed_off_the_list().find(|entrant| entrant.name == name)?;

@@ -54,7 +54,8 @@ pub struct TournamentView {
     /// What whoever enters must show. Only the organiser sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
-    /// The names of players who were removed and are not on the list any more, as long as they can be entered anew. Only the organiser sees them.
+    /// The names of players who were removed and are not on the list any more, as long as they can be entered anew. Only the organiser sees
+    /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed_players: Vec<String>,
     /// The server's time, in milliseconds since 1970.
