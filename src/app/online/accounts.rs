@@ -171,7 +171,7 @@ impl CommandParams<'_> {
     /// Forgets what servers have told this player, and what they have yet to answer.
     fn sign_out(&mut self) {
         self.accounts.accounts_by_origin.clear();
-        self.accounts.is_waiting = false;
+        (self.accounts.is_waiting, self.lobby.has_no_games) = (false, false);
         *self.challenges = Challenges::default();
         self.lobby.drop_requests_of_player();
     }
