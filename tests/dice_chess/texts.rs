@@ -8,7 +8,7 @@ use turnover_core::notation::Notation;
 use turnover_core::notation::NotationError;
 
 use crate::contract::sample;
-use crate::table::{BOUND_AFTER, START, after, mv};
+use crate::table::{BOUND_AFTER, START, after, listed, mv, position};
 
 /// The text with a character replaced, removed or doubled, or cut off.
 fn mutated(text: &str, rng: &mut Xoshiro256PlusPlus) -> String {
@@ -133,4 +133,24 @@ fn a_position_is_read_and_written_as_the_text_of_dicechess_com() {
         assert!(DiceChess::from_fen(Variant::ThreeDice, &format!("{START} {text}")).is_err(), "{text}");
     }
     assert!(DiceChess::from_fen(Variant::DiceChess, &format!("{START} PN")).is_err());
+}
+
+#[test]
+fn positions_of_other_programs_have_the_moves_and_allow_the_turns_that_they_tell() {
+    let is_told = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let lines: Vec<&str> = include_str!("../data/dfen-of-others.txt").lines().filter(is_told).collect();
+    assert_eq!(lines.len(), 17);
+    for line in lines {
+        if let Some((dfen, moves)) = line.split_once(" = ") {
+            let mut expected: Vec<&str> = moves.split(' ').collect();
+            expected.sort_unstable();
+            assert_eq!(listed(&position(Variant::ThreeDice, dfen)), expected.join(" "), "{dfen}");
+        } else {
+            let (dfen, turn) = line.split_once(" > ").expect("a list of moves, or a turn");
+            let (moves, fen) = turn.split_once(" > ").unwrap_or((turn, ""));
+            let after_turn = after(Variant::ThreeDice, dfen, moves);
+            assert_eq!(after_turn.dice(), None, "the turn is over: {line}");
+            assert!(fen.is_empty() || after_turn.to_string() == fen, "{line}: {after_turn}");
+        }
+    }
 }

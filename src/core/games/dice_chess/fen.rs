@@ -109,7 +109,7 @@ impl DiceChess {
             if !pawn_has_passed {
                 return Err(DiceChessFenError::NoPawnPassed(square));
             }
-            remaining_text = text_after;
+            remaining_text = text_after.strip_prefix(',').unwrap_or(text_after);
         }
         Ok(())
     }
@@ -245,6 +245,10 @@ mod tests {
         assert_eq!(
             normalised_fen(Variant::DiceChess, &format!("{ROOKS} w qK - r52")),
             format!("{ROOKS} w Kq - 0 1 r25")
+        );
+        assert_eq!(
+            normalised_fen(Variant::ThreeDice, "4k3/8/8/8/P1P5/8/8/4K3 b - a3,c3"),
+            "4k3/8/8/8/P1P5/8/8/4K3 b - a3c3 0 1"
         );
         assert_eq!(normalised_fen(Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w"), "4k3/8/8/8/8/8/8/4K2r w - - 0 1 r-");
         let empty_ranks = "10/10/55/10/10/10/10/10/10";
