@@ -24,8 +24,10 @@ use super::bit_stream::{BitReader, BitWriter};
 use super::{Game, GameId, GameRecord, Head, MoveId, NodeId, TimeControl, WalkStep};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
-use crate::notation::record::{MAX_BYTES, MAX_PLIES, Mark};
+use crate::notation::record::{MAX_PLIES, Mark};
 
+/// The maximum length of a link, in bytes.
+const MAX_BYTES: usize = 1 << 20;
 /// The version of the format.
 const VERSION: u32 = 1;
 const VERSION_BITS: u32 = 4;

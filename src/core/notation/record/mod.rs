@@ -28,7 +28,7 @@ mod write;
 
 use std::fmt;
 
-pub use self::read::{MAX_BYTES, MAX_FILE_BYTES, MAX_PLIES, read, without_byte_order_mark};
+pub use self::read::{MAX_FILE_BYTES, MAX_PLIES, read, without_byte_order_mark};
 pub use self::write::Numbering;
 use crate::board::Side;
 use crate::excerpt::excerpt;

@@ -5,8 +5,6 @@ use std::borrow::Cow;
 use super::lexeme::{EXPECTED_COMMENT_END, Lexeme, parse_blanks, parse_lexeme, parse_line};
 use super::{Item, Location, MovetextItem, Record, RecordError, Tag};
 
-/// The maximum length of the text of one game, in bytes.
-pub const MAX_BYTES: usize = 1 << 20;
 /// The maximum length of a text, in bytes, enough for all games of a large library.
 pub const MAX_FILE_BYTES: usize = 1 << 24;
 /// The maximum number of moves in a record, including its variations.
