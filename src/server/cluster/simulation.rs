@@ -28,7 +28,7 @@ use rand::{RngExt, SeedableRng};
 use self::database::{Database, Event, Kind, ShardEntry};
 use self::executor::{Channel, Executor, Machine};
 use self::network::Link;
-use self::process::{Input, Process};
+use self::process::Process;
 use super::{KEEP_WITHOUT_DATABASE_MS, plan};
 use crate::server::shard::{ProcessId, ShardId};
 
@@ -154,19 +154,9 @@ impl World {
         let index = (!processes.is_empty()).then(|| self.draw_random(|rng| rng.random_range(0..processes.len())))?;
         Some(Rc::clone(&processes[index]))
     }
-
-    /// The process that serves a shard, in the view of any.
-    fn find_server(&self, shard: ShardId) -> Option<Rc<Process>> {
-        let process = self.any_process()?;
-        if process.serving_lease(shard).is_some() {
-            return Some(process);
-        }
-        let address = process.cluster.read().other_addresses.get(&shard)?.clone();
-        self.processes.borrow().iter().find(|other| network::address_of(other.id) == address).cloned()
-    }
 }
 
-/// A client of the game in a shard, who does something again until it is confirmed.
+/// A client of the game in a shard, who does something again, at any process, until it is confirmed.
 async fn run_client(world: Rc<World>, shard: ShardId) {
     while world.calm_since.get().is_none_or(|since| world.now() < since + CALM_MS / 2) {
         let pause_ms = world.draw_random(|rng| if rng.random_ratio(1, 20) { 6_000 } else { rng.random_range(20..600) });
@@ -176,8 +166,8 @@ async fn run_client(world: Rc<World>, shard: ShardId) {
         let answer = Channel::new(&world.executor);
         let began_at = world.now();
         loop {
-            if let Some(process) = world.find_server(shard) {
-                process.send_input(shard, Input::Act(act, answer.clone()));
+            if let Some(process) = world.any_process() {
+                world.executor.spawn(process.machine, process.receive_act(shard, act, answer.clone()));
             }
             if let Some(event) = answer.receive(1_000).await {
                 assert_eq!(event.kind, Kind::Act(act));
@@ -208,7 +198,7 @@ async fn inject_faults(world: Rc<World>) {
 }
 
 fn inject_fault(world: &Rc<World>) {
-    let kind = world.draw_random(|rng| rng.random_range(0..12));
+    let kind = world.draw_random(|rng| rng.random_range(0..13));
     let fault_ms = world
         .draw_random(|rng| if rng.random() { rng.random_range(50..1_500) } else { rng.random_range(1_000..12_000) });
     let fault_ends_at = world.now() + fault_ms;
@@ -271,6 +261,15 @@ fn inject_fault(world: &Rc<World>) {
                 executor.sleep(fault_ms).await;
                 database.promote_standby();
             });
+        }
+        11 => {
+            let Some(other) = world.any_process().filter(|other| other.id != process.id) else { return };
+            world.count_event("fault: processes apart");
+            link.unreached_until.borrow_mut().insert(other.machine, fault_ends_at);
+            // Otherwise the other one is still heard.
+            if world.draw_random(|rng| rng.random()) {
+                other.link.unreached_until.borrow_mut().insert(process.machine, fault_ends_at);
+            }
         }
         _ => {
             world.count_event("fault: replication stalled");
@@ -421,7 +420,17 @@ fn check_clocks(shard: ShardId, events: &[Event], mut served_periods: Vec<(u64, 
 
 #[test]
 fn nothing_is_lost_and_all_processes_agree_whatever_happens() {
-    let wanted = ["acts confirmed", "fault: crash", "fault: cut", "fault: fail-over", "fault: hang", "processes left"];
+    let wanted = [
+        "acts confirmed",
+        "acts lost between processes",
+        "answers lost between processes",
+        "answers passed on by another process",
+        "fault: crash",
+        "fault: cut",
+        "fault: fail-over",
+        "fault: hang",
+        "processes left",
+    ];
     seeds::run(DEFAULT_SEEDS, "cluster", &wanted, |seed, _| run_seed(seed).0);
 }
 
@@ -545,5 +554,39 @@ fn a_process_that_lets_everything_go_while_it_leaves_gives_it_away_before_it_end
             world.calm_since.set(Some(world.now()));
             world.finish();
         }
+    }
+}
+
+#[test]
+fn processes_that_do_not_reach_each_other_keep_their_games_and_all_go_on() {
+    for seed in 0..20 {
+        let world = settled_world(seed);
+        world.start_process();
+        world.run_until("two processes share the shards", |world| {
+            let processes = world.processes.borrow();
+            let served_count: usize = processes.iter().map(|process| process.cluster.shard_count()).sum();
+            served_count == usize::from(SHARDS)
+                && !world.serves_all(0)
+                && processes.iter().all(|process| process.cluster.has_recovered())
+        });
+        let (one, other) = (world.process(0), world.process(1));
+        for (sender, receiver) in [(&one, &other), (&other, &one)] {
+            sender.link.unreached_until.borrow_mut().insert(receiver.machine, u64::MAX);
+        }
+        let fences =
+            || world.database.read_durable(|rows| rows.shards.values().map(|row| row.fence).collect::<Vec<_>>());
+        let count_events =
+            |shard| world.database.read_durable(|rows| rows.events.get(&ShardId(shard)).map_or(0, Vec::len));
+        let (fences_before, counts_before) = (fences(), (0..SHARDS).map(count_events).collect::<Vec<_>>());
+        world.executor.run_until(world.now() + 30_000);
+        assert_eq!(fences(), fences_before, "each keeps its games");
+        for (shard, count_before) in (0..SHARDS).zip(counts_before) {
+            assert!(count_events(shard) > count_before, "the game {shard} goes on");
+        }
+        assert!(world.counts.borrow().contains_key("acts lost between processes"));
+        one.link.heal();
+        other.link.heal();
+        world.calm_since.set(Some(world.now()));
+        world.finish();
     }
 }

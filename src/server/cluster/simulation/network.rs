@@ -1,14 +1,15 @@
-//! A model of the connections between a process and the database, which may be cut, lose what one side sends, or be slow.
+//! A model of the connections between a process and the database, which may be cut, lose what one side sends, or be slow, and of those
+//! between processes, which may be cut or lose what one side sends.
 
-use std::cell::Cell;
-use std::collections::HashSet;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 use rand::RngExt;
 
 use super::World;
 use super::database::{Change, Database, Failure, ProcessEntry, SessionId, ShardEntry};
-use super::executor::Channel;
+use super::executor::{Channel, Machine};
 use crate::server::cluster::directory::{Directory, TakenShard};
 use crate::server::cluster::plan::{ProcessRow, ShardRow};
 use crate::server::member_address::MemberAddress;
@@ -20,19 +21,27 @@ const UNACKNOWLEDGED_MS: u64 = 4_000;
 /// How long a connection is tried.
 const CONNECT_TIMEOUT_MS: u64 = 2_000;
 
-/// The way from a process to the database, with the times at which its faults end.
+/// The ways from a process to the database and to the others, with the times at which their faults end.
 #[derive(Default)]
 pub(super) struct Link {
     pub(super) requests_lost_until: Cell<u64>,
     pub(super) answers_lost_until: Cell<u64>,
     pub(super) slow_until: Cell<u64>,
+    /// The machines of other processes to which nothing comes.
+    pub(super) unreached_until: RefCell<BTreeMap<Machine, u64>>,
 }
 
 impl Link {
+    /// Whether what the process sends comes to this machine of another one.
+    pub(super) fn reaches(&self, machine: Machine, now: u64) -> bool {
+        self.unreached_until.borrow().get(&machine).is_none_or(|until| *until <= now)
+    }
+
     pub(super) fn heal(&self) {
         for until in [&self.requests_lost_until, &self.answers_lost_until, &self.slow_until] {
             until.set(0);
         }
+        self.unreached_until.borrow_mut().clear();
     }
 }
 

@@ -15,7 +15,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use super::World;
 use super::database::{Change, Event, Failure, Kind, SessionId};
 use super::executor::{Channel, Machine};
-use super::network::{Link, Network, SimulatedDirectory};
+use super::network::{self, Link, Network, SimulatedDirectory};
 use crate::server::cluster::follow::KeeperWatch;
 use crate::server::cluster::keeper::{Keeper, KeeperCommand};
 use crate::server::cluster::{Cluster, ClusterView, ShardEvent};
@@ -28,6 +28,8 @@ const COMMAND_POLL_MS: u64 = 50;
 const RETRY_DELAY_MS: u64 = 250;
 /// How long a process asks whether an event has been saved. It is shorter than in the real store, so that it happens.
 const SAVE_TIMEOUT_MS: u64 = 6_000;
+/// How long a process keeps a client's connection that it has handed over, while no answer comes.
+const ANSWER_TIMEOUT_MS: u64 = 4_000;
 /// How long a stopping process waits for its games.
 const STOP_TIMEOUT_MS: u64 = 20_000;
 
@@ -154,6 +156,32 @@ impl Process {
         });
         mailbox.send(input);
         true
+    }
+
+    /// The process that serves a shard in the view of this one.
+    fn find_owner(&self, shard: ShardId) -> Option<Rc<Self>> {
+        let address = self.cluster.read().other_addresses.get(&shard)?.clone();
+        self.world.processes.borrow().iter().find(|other| network::address_of(other.id) == address).cloned()
+    }
+
+    /// A client's act that comes in here. It is handed over if another process serves the game, whose answer is then passed on.
+    pub(super) async fn receive_act(self: Rc<Self>, shard: ShardId, act: u64, client: Channel<Event>) {
+        if self.serving_lease(shard).is_some() {
+            self.send_input(shard, Input::Act(act, client));
+            return;
+        }
+        let Some(owner) = self.find_owner(shard) else { return };
+        if !self.link.reaches(owner.machine, self.world.now()) {
+            return self.world.count_event("acts lost between processes");
+        }
+        let answer = Channel::new(&self.world.executor);
+        owner.send_input(shard, Input::Act(act, answer.clone()));
+        let Some(event) = answer.receive(ANSWER_TIMEOUT_MS).await else { return };
+        if !owner.link.reaches(self.machine, self.world.now()) {
+            return self.world.count_event("answers lost between processes");
+        }
+        self.world.count_event("answers passed on by another process");
+        client.send(event);
     }
 
     fn take_out_games(&self, shards: &BTreeSet<ShardId>) -> Vec<Channel<Input>> {
