@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::fmt::Display;
+use std::sync::Arc;
 
-use turnover_core::ai::search::{Limits, Options, Progress, Score, Search, Searchable, Value};
+use turnover_core::ai::search::{Limits, Options, Progress, Score, Search, Searchable, TranspositionTable, Value};
 use turnover_core::ai::{Level, Player, Style, Thinking};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::Lielow;
@@ -14,8 +15,13 @@ use super::positions::sample;
 
 const STYLES: [Style; 3] = [Style::Attacker, Style::Collector, Style::Waiter];
 
+/// Options with a small table: the usual one takes longer to make than these searches.
+fn options_with(limits: Limits, style: Style) -> Options {
+    Options { style, ..Options::with_table(limits, Arc::new(TranspositionTable::new(1))) }
+}
+
 fn options(style: Style) -> Options {
-    Options { style, settings: EXACT, ..Options::new(Limits::depth(2)) }
+    Options { settings: EXACT, ..options_with(Limits::depth(2), style) }
 }
 
 /// A bonus in centi-units as a value.
@@ -71,8 +77,7 @@ fn liking_sums<P: Searchable>(positions: &[P], level: u8) -> [[i32; 3]; 3] {
     let mut sums = [[0; 3]; 3];
     for (seed, position) in (0..).zip(positions) {
         for (column, player_style) in STYLES.into_iter().enumerate() {
-            let options = Options { style: player_style, ..Options::new(Limits::nodes(2000)) };
-            let mut player = Player::new(*position, &[], options, level, seed);
+            let mut player = Player::new(*position, &[], options_with(Limits::nodes(2000), player_style), level, seed);
             while player.next_slice(std::time::Duration::ZERO) == Progress::Thinking {}
             let Some(mv) = player.best_move() else { continue };
             for (row, style) in STYLES.into_iter().enumerate() {
