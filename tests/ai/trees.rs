@@ -269,13 +269,13 @@ fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, all_settings:
         for &settings in all_settings {
             let mut search = Search::new(tree, &[], options(depth, settings));
             let best = search.run().expect("a root with moves");
-            assert_eq!(search.value(), Some(expected), "kind {KIND}, seed {seed}, depth {depth}");
+            assert_eq!(search.value(), Some(expected), "kind {KIND}, seed {seed}, depth {depth}, {settings:?}");
             let next = tree.after(best);
             let value = minimax::value(&next, depth - 1, 1);
             assert_eq!(
                 if next.turn() == tree.turn() { value } else { -value },
                 expected,
-                "kind {KIND}, seed {seed}: {best}"
+                "kind {KIND}, seed {seed}, {settings:?}: {best}"
             );
         }
     }
