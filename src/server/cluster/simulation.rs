@@ -52,7 +52,7 @@ struct World {
     database: Database,
     /// The processes that have joined, and have neither left nor failed.
     processes: RefCell<Vec<Rc<Process>>>,
-    /// The ways to the database of the machines that are in use.
+    /// The ways from the machines that are in use.
     links: RefCell<BTreeMap<Machine, Rc<Link>>>,
     last_machine: Cell<Machine>,
     leaving_since: RefCell<BTreeMap<Machine, u64>>,
