@@ -208,12 +208,18 @@ fn each_screen_is_told_as_it_is_written_down() {
         let reader = Reader::new(screen, Game::new(GameId::TurnoverModern));
         expect_tree(screen.name(), &reader.app, &[]);
     }
-    let families = [Family::Lielow, Family::DiceChess];
-    for family in families {
-        let id = family.editions().next().expect("it has editions");
+    let other_families = [Family::Lielow, Family::DiceChess];
+    let first_ids = other_families.map(|family| family.editions().next().expect("it has editions"));
+    for id in first_ids.into_iter().chain([9, 10].map(game_with_board_size)) {
         let reader = Reader::new(Screen::Table, Game::new(id));
         expect_tree(&format!("table-{id}"), &reader.app, &[]);
     }
+}
+
+/// A game whose board has so many squares along each side.
+fn game_with_board_size(squares_along: u8) -> GameId {
+    let mut games = GameId::ALL.into_iter();
+    games.find(|&game_id| Layout::of(game_id).squares_along() == squares_along).expect("a game")
 }
 
 pub(super) fn game_after_two_moves() -> Game {
@@ -424,10 +430,6 @@ fn polygon_contains(outline: &[Vec2; 4], point: Vec2) -> bool {
 fn the_outline_under_a_finger_is_that_of_the_square_under_its_ray_however_the_camera_stands() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(40);
     let (mut point_count, mut mismatches) = (0, Vec::new());
-    let game_with_board_size = |squares_along: u8| {
-        let mut games = GameId::ALL.into_iter();
-        games.find(|&game_id| Layout::of(game_id).squares_along() == squares_along).expect("a game")
-    };
     for game_id in [8, 9, 10].map(game_with_board_size) {
         let mut reader = Reader::new(Screen::Table, Game::new(game_id));
         let layout = Layout::of(game_id);

@@ -7,6 +7,8 @@ use bevy_egui::egui::accesskit::{Action, NodeId};
 use super::*;
 use crate::app::AppPlugin;
 use crate::app::access::requests::AccessRequest;
+use crate::app::access::tests::expect_tree;
+use crate::app::access::tree::AccessTree;
 use crate::app::learn::LearnCommand;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::ReplaySpeed;
@@ -128,6 +130,17 @@ fn it_goes_on_by_itself_until_a_visitor_comes_and_again_two_minutes_after_the_la
     harness.touch();
     assert_eq!(harness.screen(), Screen::Start);
     assert!(harness.get::<CurrentGame>().game.tree().is_empty(), "there is no game to go on with");
+}
+
+#[test]
+fn the_invitation_over_an_exhibit_is_told_as_it_is_written_down() {
+    let record = Exhibit::Record(Box::new(GameRecord::of(Game::new(GameId::default()))));
+    let mut harness = Harness::new(vec![record]);
+    harness.app.init_resource::<AccessTree>();
+    harness.wait(Duration::from_secs(4));
+    assert_eq!((harness.screen(), harness.is_showing()), (Screen::Table, true));
+    let parts = ["text \"Toca la mesa para jugar\"", "button \"Español\" pressed=true"];
+    expect_tree("hall", &harness.app, &parts);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What is told of the sheets that only something else opens, of clocks, of exercises and puzzles, and of lists with games in them.
+//! What is told of the sheets that only something else opens, of menus, of clocks, of exercises and puzzles, and of lists with games in
+//! them.
 
 use std::time::Duration;
 
@@ -103,6 +104,35 @@ fn the_result_of_a_game_that_nobody_has_played_is_told_as_it_is_written_down() {
 }
 
 #[test]
+fn all_choices_for_a_game_are_told_as_they_are_written_down() {
+    let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+    reader.press_control("More choices…");
+    let parts = ["heading \"Your game\" level=1", "combobox \"How strong the computer is, from 1 to 17\""];
+    expect_tree("more-choices", &reader.app, &parts);
+    reader.press_control("Dice Chess");
+    expect_tree("more-choices-dice-chess", &reader.app, &["radio \"Dice Chess\" checked=true"]);
+    reader.press_control("How strong the computer is, from 1 to 17");
+    expect_tree("levels", &reader.app, &["expanded=true", "Computer 1: has just learned the rules"]);
+}
+
+#[test]
+fn open_menus_and_the_choice_between_moves_are_told_as_they_are_written_down() {
+    let mut reader = Reader::new(Screen::Table, game_after_two_moves());
+    reader.press_control("Menu");
+    expect_tree("table-menu", &reader.app, &["button \"Menu\" expanded=true", "button \"Share…\""]);
+    let mut reader = Reader::new(Screen::Table, game_after_two_moves());
+    reader.press_control("Marks, comment and variations of this move");
+    expect_tree("move-menu", &reader.app, &["button \"Comment…\""]);
+    let fen = "7k/P7/8/8/8/8/p7/7K w - - 0 1 r11";
+    let game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), fen).expect("a position");
+    let mut reader = Reader::new(Screen::Table, game);
+    for square in ["a7", "a8"] {
+        reader.press_target(Some(square.parse().expect("a square")));
+    }
+    expect_tree("move-choice", &reader.app, &["button \"Queen\"", "button \"Knight\""]);
+}
+
+#[test]
 fn running_clocks_are_told_as_they_are_written_down() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     let set_clock = |reader: &mut Reader, secs: u64| {
@@ -129,6 +159,16 @@ fn the_moves_of_an_annotated_game_are_told_as_they_are_written_down() {
     let moves = ["button \"1, White, C.e3, interesting\"", "button \"Variation, 1, Black, C.e6\""];
     let comments = ["text \"Two ahead.\"", "text \"Why so?\""];
     expect_tree("table-annotated", &reader.app, &[moves, comments].concat());
+}
+
+#[test]
+fn the_exercises_and_the_puzzles_that_can_be_chosen_are_told_as_they_are_written_down() {
+    let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+    reader.send_message(LearnCommand::Begin(GameId::TurnoverModern), 8);
+    expect_tree("exercises", &reader.app, &["radio \"Exercises\" checked=true", "button \"Begin\""]);
+    reader.press_control("Puzzles");
+    let parts = ["radio \"Puzzles\" checked=true", "button \"Next puzzle\"", "combobox \"Theme of the puzzles\""];
+    expect_tree("puzzles", &reader.app, &parts);
 }
 
 #[test]

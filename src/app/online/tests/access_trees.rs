@@ -53,10 +53,10 @@ impl TestPrograms {
         expect_tree(overlay.name(), &self.apps[index], expected_parts);
     }
 
-    /// Black looks the offered game up.
-    fn open_offer_link(&mut self) {
+    /// A program looks the offered game up.
+    fn open_offer_link(&mut self, index: usize) {
         let link = self.online(WHITE).table().expect("a game").link();
-        self.run_command(BLACK, OnlineCommand::Look(link.to_string().parse().expect("a link")));
+        self.run_command(index, OnlineCommand::Look(link.to_string().parse().expect("a link")));
     }
 }
 
@@ -64,7 +64,7 @@ impl TestPrograms {
 fn an_invitation_that_was_received_and_its_game_are_told_as_they_are_written_down() {
     let mut programs = TestPrograms::with_program(BLACK);
     programs.run_command(WHITE, OnlineCommand::Offer(FRIEND_OFFER));
-    programs.open_offer_link();
+    programs.open_offer_link(BLACK);
     let expected_parts = [
         "dialog \"Invitation\"",
         "Ana invites you",
@@ -98,7 +98,7 @@ fn an_invitation_that_was_sent_and_conditional_moves_are_told_as_they_are_writte
     let expected_parts =
         ["dialog \"Invitation\"", "textbox \"Invitation\" = \"http://server.test/#", "button \"Copy\""];
     programs.expect_sheet(WHITE, Overlay::Invitation, &expected_parts);
-    programs.open_offer_link();
+    programs.open_offer_link(BLACK);
     programs.run_command(BLACK, OnlineCommand::Sit(None));
     programs.run_frames(10);
     programs.play_code(WHITE, "e1e3");
@@ -110,6 +110,37 @@ fn an_invitation_that_was_sent_and_conditional_moves_are_told_as_they_are_writte
         "button \"Deposit\" disabled",
     ];
     programs.expect_sheet(WHITE, Overlay::ConditionalMoves, &expected_parts);
+}
+
+#[test]
+fn a_game_that_is_watched_is_told_as_it_is_written_down() {
+    let mut programs = TestPrograms::with_program(WATCHER);
+    programs.run_command(WHITE, OnlineCommand::Offer(FRIEND_OFFER));
+    for (index, command) in [(BLACK, OnlineCommand::Sit(None)), (WATCHER, OnlineCommand::Watch)] {
+        programs.open_offer_link(index);
+        programs.run_command(index, command);
+    }
+    programs.run_frames(10);
+    programs.play_code(WHITE, "e1e3");
+    programs.run_frames(10);
+    assert_eq!(programs.overlay(WATCHER), Overlay::None);
+    let expected_parts = ["grid \"Board\"", "last move", "text \"Beto is here\"", "1 watching", "button \"Leave\""];
+    expect_tree("table-watched", &programs.apps[WATCHER], &expected_parts);
+}
+
+#[test]
+fn the_report_of_a_player_is_told_as_it_is_written_down() {
+    let mut programs = TestPrograms::with_program(BLACK).with_names();
+    let player = "Carla".parse().expect("a name");
+    programs.apps[BLACK].world_mut().write_message(AccountCommand::BeginReport(player));
+    programs.run_frames(12);
+    let expected_parts = [
+        "dialog \"Report a player\"",
+        "textbox \"What is wrong\"",
+        "button \"Send the report\" disabled=true",
+        "button \"Close\"",
+    ];
+    programs.expect_sheet(BLACK, Overlay::Report, &expected_parts);
 }
 
 #[test]

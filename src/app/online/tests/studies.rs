@@ -1,10 +1,13 @@
 //! Tests of programs whose players edit a study of a server in memory at once.
 
 use super::*;
+use crate::app::access::tests::expect_tree;
+use crate::app::access::tree::AccessTree;
 use crate::app::online::link::StudyLink;
 use crate::app::online::studies::OpenStudy;
 use crate::app::play::study::StudyAccess;
-use crate::session::{NodeId, Notes};
+use crate::app::random_play;
+use crate::session::{Game, NodeId, Notes};
 use crate::study::{CreatedStudy, NewStudy, Study, StudyEvent, StudyNews, StudyRequest, StudySecret};
 
 const STUDY_KEY: &str = "abcdefgh23456789";
@@ -481,4 +484,33 @@ fn what_is_played_while_another_study_is_being_loaded_is_not_for_that_one() {
     assert_eq!(programs.study_access(0), Some(StudyAccess::Edit));
     assert_eq!(programs.current(0).game.tree().len(), 1, "the server was told nothing");
     programs.agreed_record();
+}
+
+#[test]
+fn studies_and_their_links_are_told_as_they_are_written_down() {
+    let mut programs = StudyPrograms::new();
+    let link = programs.link(0).expect("a study");
+    for (name, link, access_text) in [
+        ("study-read", link.to_read(), "text \"A study that this link lets you read.\""),
+        ("study-edit", link, "text \"A study: everybody who has it open sees your changes.\""),
+    ] {
+        let index = programs.apps.len();
+        let network = StudyNetwork { server: Arc::clone(&programs.server), client: index };
+        let mut app = random_play::table(Screen::Table, Game::new(CLASSIC));
+        app.init_resource::<AccessTree>()
+            .insert_resource(NetworkHandle(Box::new(network)))
+            .insert_resource(KeptSeats::of(Box::new(SharedStore::default())));
+        app.world_mut().resource_mut::<Settings>().site = SITE_URL.parse().ok();
+        programs.apps.push(app);
+        programs.run_frames(12);
+        programs.run_command(index, OnlineCommand::OpenStudy(link));
+        programs.run_frames(8);
+        expect_tree(name, &programs.apps[index], &["text \"Openings\"", access_text]);
+    }
+    let editor = programs.apps.last_mut().expect("whoever edits came last");
+    editor.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Share);
+    programs.run_frames(8);
+    let parts =
+        ["textbox \"Study: link to read\"", "textbox \"Study: link to edit\"", "textbox \"Title of the study\""];
+    expect_tree("share-study", &programs.apps[programs.apps.len() - 1], &parts);
 }
