@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '../../.ci/web-build/serve.mjs';
 import { playByGamepad, standIn } from './gamepad.mjs';
-import { checkEveryScreen, checkPictures, learnByToldTree, playByElements } from './reader.mjs';
+import { checkEveryScreen, checkPictures, learnByToldTree, playByElements, playByToldTree } from './reader.mjs';
 import { AFTER_MODERN, MODERN, PATIENCE_MS, START_FOR_TWO, Table, launch } from './table.mjs';
 
 /** And for a game against the weakest computer. */
@@ -232,6 +232,14 @@ async function checkProgress(lane) {
 async function learnFromTree(lane) {
   const table = await open(lane, READER_WINDOW);
   await learnByToldTree(table);
+  assert.deepEqual(table.complaints, []);
+  await table.close();
+}
+
+/** @param {Lane} lane */
+async function playFromTree(lane) {
+  const table = await open(lane, READER_WINDOW);
+  await playByToldTree(table, FINISHED_GAME);
   assert.deepEqual(table.complaints, []);
   await table.close();
 }
@@ -1156,6 +1164,7 @@ const ROWS = [
       ['play by what screen readers are told', readScreens, { plays: true }],
       ['play with a gamepad', holdGamepad, { plays: true }],
       ['learn by what Chromium tells', learnFromTree, { plays: true }],
+      ['play to the end by what Chromium tells', playFromTree, { plays: true, films: true }],
       ['tell screen readers of every screen', checkScreens, { films: true }],
       ['tell screen readers how far a picture is', checkProgress, { plays: true, films: true }],
       ['fit a phone', fitPhone, { plays: true }],

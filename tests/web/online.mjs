@@ -1,4 +1,5 @@
-// Tests that two people in two browsers play each other through a real server, by clicks.
+// Tests that two people in two browsers play each other through a real server, by clicks, and in the short game one of them by the elements
+// that screen readers find.
 //
 //   node tests/web/online.mjs DIR SERVER [SHOTS] [--desktop PROGRAM] [--whole ENGINE] [--phone] [--theme NAME]
 //
@@ -172,11 +173,13 @@ async function playShortGame(servers, browsers) {
   const [server, other] = servers;
   const players = await meet(browsers, servers, []);
   const { white, black } = players;
+  // Black plays as with a screen reader.
+  const reader = new Reader(black);
   await agree(players, 0);
   for (const table of [white, black]) await new Reader(table).check('a game over a network');
   await white.play(['e1e2']);
   await agree(players, 1);
-  await black.play(['f7f6']);
+  await reader.move('f7f6');
   await agree(players, 2);
   await white.picture('online-white');
   await black.picture('online-black');
@@ -185,7 +188,7 @@ async function playShortGame(servers, browsers) {
   await black.press('Takeback?');
   await white.press('Accept');
   await agree(players, 1);
-  await black.play(['f7f6']);
+  await reader.move('f7f6');
   await agree(players, 2);
 
   // A page that is loaded again goes on.
@@ -199,7 +202,7 @@ async function playShortGame(servers, browsers) {
   // A page that nobody sees takes the opponent's move in, and its title says that it is its player's turn.
   await white.until(() => !document.title.startsWith('●'));
   await hide(white, true);
-  await black.play(['b7b6']);
+  await reader.move('b7b6');
   await white.until(() => document.title.startsWith('●') && window.turnover.moves.length === 4);
   await hide(white, false);
   await agree(players, 4);
@@ -208,7 +211,7 @@ async function playShortGame(servers, browsers) {
 
   // What is played while the server is away comes to the other side once it is back, also if another process has served the game meanwhile.
   await server.stop('SIGKILL');
-  await black.play(['a8a6']);
+  await reader.move('a8a6');
   await black.shot('online-away');
   await server.start();
   await agree(players, 6);

@@ -49,6 +49,20 @@ export class Reader {
     );
   }
 
+  /**
+   * Makes a move, by the elements of its squares.
+   * @param {string} code
+   */
+  async move(code) {
+    const [from, to] = [code.slice(0, 2), code.slice(2, 4)];
+    await this.table.rest();
+    const plies = (await this.table.state('moves')).length;
+    await this.press('gridcell', `${from},`);
+    await this.table.until((from) => window.turnover.selected === from, from);
+    await this.press('gridcell', `${to},`);
+    await this.table.plies(plies + 1);
+  }
+
   /** The name of the element with the keyboard. */
   focused() {
     return this.table.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -118,30 +132,32 @@ export class ToldTree {
     return new ToldTree(table, events);
   }
 
-  /** What is told, with roles and names. */
+  /** What is told, with roles, names and descriptions. */
   async nodes() {
     const { nodes } = await this.events.send('Accessibility.getFullAXTree');
     return nodes
       .filter(({ ignored }) => !ignored)
-      .map(({ role, name, backendDOMNodeId }) => ({
+      .map(({ role, name, description, backendDOMNodeId }) => ({
         role: String(role?.value),
         name: plain(String(name?.value ?? '')),
+        description: plain(String(description?.value ?? '')),
         id: backendDOMNodeId,
       }));
   }
 
   /**
-   * Waits for what has this role and such a name.
+   * Waits for what has this role, such a name and such a description.
    * @param {string} role
    * @param {RegExp} name
+   * @param {RegExp} [description]
    */
-  async find(role, name) {
+  async find(role, name, description = /^/) {
     for (const start = Date.now(); ; ) {
       const nodes = await this.nodes();
-      const found = nodes.find((node) => node.role === role && name.test(node.name));
+      const found = nodes.find((node) => node.role === role && name.test(node.name) && description.test(node.description));
       if (found) return found;
-      const told = () => nodes.map((node) => `${node.role} ${node.name}`).join(', ');
-      assert(Date.now() - start < PATIENCE_MS, `waited in vain for ${role} ${name} among: ${told()}`);
+      const told = () => nodes.map((node) => `${node.role} ${node.name} (${node.description})`).join(', ');
+      assert(Date.now() - start < PATIENCE_MS, `waited in vain for ${role} ${name} ${description} among: ${told()}`);
       await this.table.page.waitForTimeout(100);
     }
   }
@@ -150,9 +166,10 @@ export class ToldTree {
    * Presses it, as assistive technology does.
    * @param {string} role
    * @param {RegExp} name
+   * @param {RegExp} [description]
    */
-  async press(role, name) {
-    const { id } = await this.find(role, name);
+  async press(role, name, description) {
+    const { id } = await this.find(role, name, description);
     const { object } = await this.events.send('DOM.resolveNode', { backendNodeId: id });
     await this.events.send('Runtime.callFunctionOn', { objectId: object.objectId, functionDeclaration: 'function () { this.click(); }' });
     await this.table.frames(3);
@@ -274,7 +291,8 @@ export async function checkEveryScreen(table) {
     await reader.press('button', button);
     await checkSheet(reader, name, back);
   }
-  await playFirstMove(reader);
+  await reader.move('e1e3');
+  await table.rest();
   await reader.press('button', 'Marks, comment and variations');
   await reader.find('button', 'Comment…');
   await reader.check('the menu of a move');
@@ -286,7 +304,8 @@ export async function checkEveryScreen(table) {
   await reader.press('button', 'Two players');
   await checkSheet(reader, 'confirm-new-game', 'New game');
   await table.until(() => window.turnover.screen === 'table');
-  await playFirstMove(reader);
+  await reader.move('e1e3');
+  await table.rest();
   for (const [button, name] of [
     ['Offer a draw', 'confirm-draw'],
     ['Resign', 'confirm-resign'],
@@ -299,14 +318,6 @@ export async function checkEveryScreen(table) {
   await table.until(() => window.turnover.sheet === 'result');
   await table.frames(4);
   await reader.check('result');
-}
-
-/** @param {Reader} reader */
-async function playFirstMove(reader) {
-  await reader.press('gridcell', 'e1,');
-  await reader.press('gridcell', 'e3,');
-  await reader.table.plies(1);
-  await reader.table.rest();
 }
 
 /**
@@ -339,7 +350,7 @@ async function checkLearning(reader) {
 const PUZZLE = 'turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900\n';
 
 /**
- * A whole exercise, and a move of a puzzle, by the roles and names that Chromium tells.
+ * A whole exercise and a whole puzzle, by the roles and names that Chromium tells.
  * @param {Table} table
  */
 export async function learnByToldTree(table) {
@@ -371,6 +382,35 @@ export async function learnByToldTree(table) {
 }
 
 /**
+ * A game for two of Lielow is begun, and played until a king leaves the board and loses by it, by the roles, names and descriptions that
+ * Chromium tells.
+ * @param {Table} table
+ * @param {string[]} codes
+ */
+export async function playByToldTree(table, codes) {
+  await table.ready();
+  await table.frames(4);
+  const tree = await ToldTree.of(table);
+  await tree.press('radio', /^Lielow$/);
+  await tree.press('button', /^Two players at this table$/);
+  for (const code of codes) {
+    const [from, to] = [code.slice(0, 2), code.slice(2)];
+    const target = to === 'off' ? 'off the board' : to;
+    await tree.press('gridcell', new RegExp(`^${from}, `), new RegExp(`^can go to (.*, )?${target}(,|$)`));
+    if (to === 'off') {
+      await tree.press('button', /^Leave the board$/, /you would lose\.$/);
+      await tree.press('button', /^Leave the board$/, /once more/);
+    } else {
+      await tree.press('gridcell', new RegExp(`^${to}, `), /./);
+      await tree.find('gridcell', new RegExp(`^${to}, .*last move`));
+    }
+  }
+  await tree.find('StaticText', /^Black wins$/);
+  await tree.find('StaticText', /^White’s king left the board\.$/);
+  await tree.find('button', /^Rematch$/);
+}
+
+/**
  * A game for two is begun and played, a sheet opened and closed, all by elements and keys.
  * @param {Table} table
  */
@@ -384,14 +424,11 @@ export async function playByElements(table) {
   await table.rest();
   await reader.check('table');
   await (await ToldTree.of(table)).checkTable();
-  for (const [plies, [from, to, then]] of [
-    ['e1', 'e3', 'e3, White Wall, last move'],
-    ['d7', 'd5', 'd5, Black Wall, last move'],
-  ].entries()) {
-    await reader.press('gridcell', `${from},`);
-    await table.until((from) => window.turnover.selected === from, from);
-    await reader.press('gridcell', `${to},`);
-    await table.plies(plies + 1);
+  for (const [code, then] of [
+    ['e1e3', 'e3, White Wall, last move'],
+    ['d7d5', 'd5, Black Wall, last move'],
+  ]) {
+    await reader.move(code);
     await reader.find('gridcell', then);
   }
   await table.rest();
