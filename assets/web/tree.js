@@ -168,14 +168,20 @@ const idOf = ({ target }) => (target instanceof Element ? target.closest('[data-
 /** Lets the elements be used. To be called before the game listens to the canvas. */
 export function listenToTree() {
   const [canvas, nodes] = [element('table'), tree()];
+  // Nobody but readers gets here. On a phone they look for what is below a finger as a touch would, until one draws over it.
+  const setRead = (/** @type {boolean} */ isRead) => nodes.classList.toggle('read', isRead);
+  nodes.addEventListener('pointermove', ({ buttons }) => buttons > 0 && setRead(false));
   nodes.addEventListener('click', (event) => {
     const id = idOf(event);
-    if (id) hear('click', id);
+    if (!id) return;
+    setRead(true);
+    hear('click', id);
   });
   nodes.addEventListener('focusin', (event) => {
     const id = idOf(event);
     if (event.relatedTarget === null) canvas.dispatchEvent(new FocusEvent('focus'));
     if (!id || id === focused) return;
+    setRead(true);
     focused = id;
     asked = id;
     hear('focus', id);

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '../../.ci/web-build/serve.mjs';
 import { playByGamepad, standIn } from './gamepad.mjs';
-import { checkEveryScreen, checkPictures, learnByToldTree, playByElements, playByToldTree } from './reader.mjs';
+import { Reader, checkEveryScreen, checkPictures, learnByToldTree, playByElements, playByToldTree } from './reader.mjs';
 import { AFTER_MODERN, MODERN, PATIENCE_MS, START_FOR_TWO, Table, launch } from './table.mjs';
 
 /** And for a game against the weakest computer. */
@@ -811,6 +811,11 @@ async function fitPhone(lane) {
   // But for what fingers do not reach at the lower edge.
   assert.deepEqual(canvas, [1280, 624]);
   await table.picture('phone-turned');
+  // A phone's reader looks for what is below a finger as a touch would: once it has been here, it finds the squares.
+  const found = () => table.page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.getAttribute('role'), [x, y]);
+  assert.equal(await found(), 'application');
+  await new Reader(table).press('gridcell', 'e4,');
+  assert.equal(await found(), 'gridcell');
   await table.close();
   await plain.close();
 }

@@ -113,4 +113,21 @@ test('the elements of the page are those that the game tells', async (t) => {
     tree.dispatchEvent(press);
     assert.deepEqual(heard, [['click', 'a']]);
   });
+
+  await t.test('fingers find elements once a reader has pressed or focused one, until one draws over them', () => {
+    const isFoundAfter = (type, more) => {
+      const event = Object.assign(new Event(type), more);
+      Object.defineProperty(event, 'target', { value: Object.assign(new FakeElement(), { getAttribute: () => 'b' }) });
+      tree.dispatchEvent(event);
+      return tree.classList.has('read');
+    };
+    for (const [type, more] of [
+      ['click', {}],
+      ['focusin', { relatedTarget: page }],
+    ]) {
+      assert(isFoundAfter(type, more), type);
+      assert(isFoundAfter('pointermove', { buttons: 0 }));
+      assert(!isFoundAfter('pointermove', { buttons: 1 }));
+    }
+  });
 });
