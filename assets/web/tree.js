@@ -139,6 +139,8 @@ function attributesOf({ id, role, name, labels = [], lang, description, value, r
   if (labels.length > 0) attributes['aria-labelledby'] = labels.map(pageIdOf).join(' ');
   if (description) attributes['aria-description'] = description;
   for (const [state, is] of states) attributes[`aria-${state}`] = is;
+  // The entries of an open list are other elements of the tree.
+  if (role === 'combobox') attributes['aria-controls'] = 'tree';
   if (range) ['now', 'min', 'max'].forEach((end, index) => (attributes[`aria-value${end}`] = String(range[index])));
   if (range && value) attributes['aria-valuetext'] = value;
   if (!/^(heading|img|row|text|(radio)?group)$/.test(role)) attributes.tabindex = '-1';
