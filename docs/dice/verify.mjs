@@ -208,10 +208,10 @@ function judgeBySeed(game, form, seed) {
   const counts = [0, 0];
   const bySide = game.rolls.map(({ isBlack }) => 2 * counts[Number(isBlack)]++ + Number(isBlack));
   const judgeAll = (numbers) => game.rolls.map(({ roll }, place) => judge(roll, seed, numbers[place], form));
-  // In a duplicate match each side has rolls of its own; in other games they are numbered in their order.
-  const [inOrder, ofDuplicate] = [judgeAll([...game.rolls.keys()]), judgeAll(bySide)];
+  // In a duplicate match, and with a cube over days, each side has rolls of its own; elsewhere they are numbered in their order.
+  const [inOrder, ofSides] = [judgeAll([...game.rolls.keys()]), judgeAll(bySide)];
   const certain = (verdicts) => verdicts.filter(({ follows }) => follows).length;
-  return certain(ofDuplicate) > certain(inOrder) ? ofDuplicate : inOrder;
+  return certain(ofSides) > certain(inOrder) ? ofSides : inOrder;
 }
 
 function judgeByLinks(game, form) {

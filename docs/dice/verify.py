@@ -206,7 +206,7 @@ def judge_by_seed(game, form, seed):
     def judge_all(numbers):
         return [judge(roll, bytes.fromhex(seed), number, form) for (roll, _, _), number in zip(game.rolls, numbers)]
 
-    # In a duplicate match each side has rolls of its own; in other games they are numbered in their order.
+    # In a duplicate match, and with a cube over days, each side has rolls of its own; elsewhere they are numbered in their order.
     ways = [judge_all(range(len(game.rolls))), judge_all(by_side)]
     return max(ways, key=lambda verdicts: sum(follows is True for follows, _ in verdicts))
 

@@ -115,7 +115,8 @@ async fn load_actor(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<Serv
     };
     let restore_result = permit.compute(restore).await;
     let (mut server, mut effects) = restore_result.map_err(|error| StoreError::Damaged(error.to_string()))?;
-    if let Some(seed) = promised_seed(&games, server.state().settings())? {
+    let created_at = server.events().first().map_or(0, |event| event.at);
+    if let Some(seed) = promised_seed(&games, server.state().settings(), created_at)? {
         effects.extend(server.handle(now, ServerInput::DiceSeed(seed)));
     }
     let actor = GameActor {
@@ -143,15 +144,29 @@ async fn load_actor(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<Serv
     Ok((actor, effects))
 }
 
-/// The seed of the dice, in a game of a duplicate match.
+impl Games {
+    /// The seed of the dice of the game with this key that was created at this time, if the server rolls there and it is of no duplicate
+    /// match. A key may come again after its game was removed, and whoever has seen the seed of that would know all rolls.
+    pub(super) fn game_seed(&self, key: &str, created_at: u64) -> Seed {
+        let time_bytes = created_at.to_be_bytes();
+        Seed::new(self.sessions().derive_bytes(b"turnover game dice v1", &[&time_bytes, key.as_bytes()]))
+    }
+}
+
+/// The seed of the dice, where the server rolls.
 ///
 /// # Errors
 /// If another one was promised.
-fn promised_seed(games: &Games, settings: &GameSettings) -> Result<Option<Seed>, StoreError> {
-    let Some((hash, duplicate_key)) = settings.seed_hash.zip(settings.tournament.as_ref()) else { return Ok(None) };
-    let changed_secret_error =
-        || StoreError::Unreadable("the database has another secret than when the dice were promised".into());
-    games.promised_seed(duplicate_key, hash).ok_or_else(changed_secret_error).map(Some)
+fn promised_seed(games: &Games, settings: &GameSettings, created_at: u64) -> Result<Option<Seed>, StoreError> {
+    let Some(hash) = settings.seed_hash else { return Ok(None) };
+    let seed = match &settings.tournament {
+        Some(duplicate_key) => games.dice_seed(duplicate_key),
+        None => games.game_seed(&settings.key, created_at),
+    };
+    if seed.hash() == hash {
+        return Ok(Some(seed));
+    }
+    Err(StoreError::Unreadable("the database has another secret than when the dice were promised".into()))
 }
 
 /// The reasons why the task wakes up.

@@ -18,7 +18,7 @@ use crate::online::{
     parse_nickname,
 };
 use crate::player::SessionToken;
-use crate::session::GameId;
+use crate::session::{GameId, SeedHash};
 
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
 pub(super) const OFFER_COST: f64 = 20.0;
@@ -98,16 +98,17 @@ fn assign_sides(seats: &[OfferedSeat], draws_white: bool) -> Result<Vec<Side>, L
     if has_same_token { Err(LobbyError::Seats) } else { Ok(sides) }
 }
 
-/// The first events of an offered game.
+/// The first events of an offered game. Where the server rolls, its seed has this hash.
 fn first_events(
     offer: GameOffer,
     mut player: Option<SeatedPlayer>,
-    key: String,
+    (key, seed_hash): (String, SeedHash),
     draws_white: bool,
     now: u64,
 ) -> Result<Vec<GameEvent>, LobbyError> {
     let settings = GameSettings::new(key, parse_form(&offer)?, offer.fen, offer.pace).offered(offer.public);
-    let settings = GameSettings { rated: offer.rated, ..settings };
+    let seed_hash = settings.needs_seed().then_some(seed_hash);
+    let settings = GameSettings { rated: offer.rated, seed_hash, ..settings };
     if settings.rated && (player.is_none() || offer.seats.len() != 1) {
         return Err(LobbyError::Rated);
     }
@@ -120,10 +121,16 @@ fn first_events(
         // Whoever is signed in takes the first seat.
         let player = player.take();
         let nickname = player.as_ref().map_or(nickname, |player| player.name.to_string());
-        let kind = EventKind::Seated { nickname, token_hash: Some(seat.token_hash), chain: seat.chain, player };
+        let chain = seat.chain.filter(|_| seed_hash.is_none());
+        let kind = EventKind::Seated { nickname, token_hash: Some(seat.token_hash), chain, player };
         events.push(event(events.len() as u64 + 1, Some(side), kind));
     }
     Ok(events)
+}
+
+/// The key of a game that is created now, with the hash of the seed from which the server rolls if it does.
+fn promised_dice(games: &Games, key: &str, now: u64) -> (String, SeedHash) {
+    (key.to_owned(), games.game_seed(key, now).hash())
 }
 
 /// The form of the game that is offered.
@@ -162,7 +169,8 @@ pub(super) async fn create_game(
             return Err(LobbyError::NicknameTaken);
         }
     }
-    let events = first_events(offer, player, key.clone(), draws_white, games.now())?;
+    let now = games.now();
+    let events = first_events(offer, player, promised_dice(games, &key, now), draws_white, now)?;
     match save_offer(games, key, events, is_public, Some(offerer)).await {
         // The same offer has come twice at once.
         Err(LobbyError::Store(error @ StoreError::Exists(_))) => {
@@ -180,8 +188,8 @@ pub(super) async fn create_game_with_key(
     player: SeatedPlayer,
     offerer: Option<Offerer>,
 ) -> Result<CreatedGame, LobbyError> {
-    let (draws_white, is_public) = (key.as_bytes()[0].is_multiple_of(2), offer.public);
-    let events = first_events(offer, Some(player), key.clone(), draws_white, games.now())?;
+    let (draws_white, is_public, now) = (key.as_bytes()[0].is_multiple_of(2), offer.public, games.now());
+    let events = first_events(offer, Some(player), promised_dice(games, &key, now), draws_white, now)?;
     save_offer(games, key, events, is_public, offerer).await
 }
 
@@ -288,7 +296,13 @@ pub(super) async fn find_seats_of_tokens(games: &Games, query: SeatQuery) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::online::SeatToken;
+    use crate::online::{ChainLink, Pace};
+    use crate::session::{Game, Seed};
+
+    /// A key, and the hash of a seed.
+    fn dice() -> (String, SeedHash) {
+        ("key".into(), Seed::of_number(7).hash())
+    }
 
     fn offer(seats: &str) -> GameOffer {
         let text = format!(r#"{{"game":"turnover-modern","pace":{{"type":"untimed"}},"seats":[{seats}]}}"#);
@@ -301,7 +315,7 @@ mod tests {
     }
 
     fn seated_sides(offer: GameOffer, is_white: bool) -> Result<Vec<Option<Side>>, LobbyError> {
-        let events = first_events(offer, None, "key".into(), is_white, 5)?;
+        let events = first_events(offer, None, dice(), is_white, 5)?;
         Ok(events.iter().skip(1).map(|event| event.side).collect())
     }
 
@@ -341,6 +355,27 @@ mod tests {
         }
         let mut other_offer = offer("");
         other_offer.game = "checkers".into();
-        assert!(matches!(first_events(other_offer, None, "key".into(), true, 5), Err(LobbyError::Game(_))));
+        assert!(matches!(first_events(other_offer, None, dice(), true, 5), Err(LobbyError::Game(_))));
+    }
+
+    #[test]
+    fn the_server_promises_its_dice_over_days_with_a_doubling_cube_and_nowhere_else() {
+        let form = GameId::ALL.into_iter().find(|form| form.has_dice()).expect("a game with dice");
+        let cube_fen = Some(format!("{} x1", Game::new(form).referee().fen()));
+        let days = Pace::Days { turn: 3, bank: 0, vacation: 0 };
+        for (fen, pace, is_promised) in
+            [(cube_fen.clone(), days, true), (cube_fen, Pace::Untimed, false), (None, days, false)]
+        {
+            let (token_hash, chain) = (SeatToken::new([1; 16]).hash(), Some(ChainLink::new([9; 32])));
+            let seat = OfferedSeat { side: None, nickname: String::new(), token_hash, chain };
+            let offer = GameOffer { game: form.to_string(), fen, pace, seats: vec![seat], ..offer("") };
+            let events = first_events(offer, None, dice(), true, 5).expect("an offer");
+            let [EventKind::Created { settings }, EventKind::Seated { chain, .. }] = [&events[0].kind, &events[1].kind]
+            else {
+                panic!("{events:?}");
+            };
+            assert_eq!(settings.seed_hash, is_promised.then(|| dice().1));
+            assert_eq!(chain.is_some(), !is_promised);
+        }
     }
 }

@@ -98,7 +98,7 @@ impl GameRow {
     /// Whether only its players may see anything of the game: it is part of a duplicate match, and was not shown.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
-        self.settings.seed_hash.is_some() && self.summary.stage != GameStage::Over
+        self.settings.is_duplicate() && self.summary.stage != GameStage::Over
     }
 
     /// The same as everybody may see it.

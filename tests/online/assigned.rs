@@ -147,7 +147,7 @@ fn in_other_games_a_seat_is_entered_with_its_token_alone() {
 #[test]
 fn a_rematch_is_no_game_of_the_tournament() {
     let table = assigned(forms()[0], Some("club"));
-    let events = table.server.rematch_events("r".into(), START);
+    let events = table.server.rematch_events("r".into(), None, START);
     let EventKind::Created { settings } = &events[0].kind else { panic!("a game") };
     assert_eq!(settings.tournament, None);
 }
@@ -165,7 +165,7 @@ fn a_rematch_of_a_game_in_which_somebody_went_berserk_has_the_full_time() {
             ..GameSettings::new("k".into(), GameId::ALL[forms()[0]], None, own)
         };
         let table = of_players(settings, [1, 2]);
-        let events = table.server.rematch_events("r".into(), START);
+        let events = table.server.rematch_events("r".into(), None, START);
         let EventKind::Created { settings } = &events[0].kind else { panic!("a game") };
         let expected = full.unwrap_or(own).swapped();
         assert_eq!((settings.pace, settings.full_pace.as_deref()), (expected, None));

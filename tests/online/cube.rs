@@ -3,13 +3,16 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    AwaitedAction, EventKind, GameSettings, Pace, PlayerAction, Proposal, RefusalCode, SettingsError, TimeoutEffect,
-    record_from_events, verify_record,
+    AwaitedAction, ConnectionId, EventKind, GameSettings, Pace, PlayerAction, Proposal, RefusalCode, ServerInput,
+    SettingsError, TimeoutEffect, record_from_events, verify_record,
 };
 use turnover_core::session::cube::Cube;
-use turnover_core::session::{Game, GameId, Reason};
+use turnover_core::session::{Game, GameId, Reason, Seed};
 
 use crate::table::{BLACK, DICE, Table, WHITE, blitz, chain, move_that_ends_the_turn};
+
+const DAYS: Pace = Pace::Days { turn: 3, bank: 3, vacation: 3 };
+const SEED: Seed = Seed::new([9; 32]);
 
 fn settings(cube: &str, pace: Pace) -> GameSettings {
     let id = GameId::ALL[DICE];
@@ -19,6 +22,18 @@ fn settings(cube: &str, pace: Pace) -> GameSettings {
 
 fn seated(cube: &str) -> Table {
     Table::of(settings(cube, blitz())).with_players()
+}
+
+/// A game over days, in which the server rolls.
+fn over_days(cube: &str) -> Table {
+    let mut table = Table::of(GameSettings { seed_hash: Some(SEED.hash()), ..settings(cube, DAYS) });
+    table.input(ServerInput::DiceSeed(SEED));
+    table.with_players()
+}
+
+fn roll(table: &mut Table, from: ConnectionId) {
+    let ply = table.ply();
+    table.act(from, PlayerAction::Roll { ply });
 }
 
 fn awaited(table: &Table) -> AwaitedAction {
@@ -177,15 +192,72 @@ fn a_rematch_is_the_next_game_of_the_match() {
         table.play(connection, code, None);
     }
     assert_eq!(table.refusals(), []);
-    let events = table.server.rematch_events("next".into(), table.now);
+    let events = table.server.rematch_events("next".into(), None, table.now);
     let EventKind::Created { settings } = &events[0].kind else { panic!("{events:?}") };
     let next = settings.initial_game().expect("a game");
     assert_eq!(Cube::of(next.referee()).expect("a cube").to_string(), "x1:3:0-1:before-crawford");
 }
 
 #[test]
-fn a_cube_is_for_games_in_one_sitting() {
-    let days = Pace::Days { turn: 3, bank: 3, vacation: 3 };
-    assert_eq!(settings("x1", days).initial_game().err(), Some(SettingsError::Cube));
-    assert!(settings("x1", Pace::Untimed).initial_game().is_ok());
+fn over_days_a_cube_needs_a_seed_of_the_server_and_elsewhere_it_has_none() {
+    let seed_hash = Some(SEED.hash());
+    for (offered, error) in [
+        (settings("x1", DAYS), Some(SettingsError::Cube)),
+        (GameSettings { seed_hash, ..settings("x1", DAYS) }, None),
+        (settings("x1", Pace::Untimed), None),
+        (GameSettings { seed_hash, ..settings("x1", Pace::Untimed) }, Some(SettingsError::Cube)),
+        (GameSettings { seed_hash, fen: None, ..settings("x1", DAYS) }, Some(SettingsError::Duplicate)),
+    ] {
+        assert_eq!(offered.initial_game().err(), error, "{offered:?}");
+    }
+}
+
+#[test]
+fn over_days_the_server_rolls_for_whoever_does_not_double_and_shows_its_seed_at_the_end() {
+    let mut table = over_days("x1");
+    assert_eq!(awaited(&table), AwaitedAction::RollOrDouble(Side::White, 1));
+    table.reveal(WHITE, chain(1).reveal(1));
+    table.refused(RefusalCode::LinkWrong);
+    roll(&mut table, BLACK);
+    table.refused(RefusalCode::NotYourTurn);
+    roll(&mut table, WHITE);
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
+    roll(&mut table, WHITE);
+    table.refused(RefusalCode::NotYourTurn);
+
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, None);
+    assert_eq!(awaited(&table), AwaitedAction::RollOrDouble(Side::Black, 2));
+    let ply = table.ply();
+    table.play(BLACK, "double", None);
+    table.act(BLACK, PlayerAction::Roll { ply });
+    table.refused(RefusalCode::Stale);
+    // Black does not own the cube any more, so the dice are rolled at once.
+    table.play(WHITE, "take", None);
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
+    let ply = table.ply();
+    table.act(BLACK, PlayerAction::Propose { ply, proposal: Proposal::Takeback });
+    table.refused(RefusalCode::NotInThisGame);
+
+    table.act(WHITE, PlayerAction::Resign);
+    assert_eq!(table.last(), &EventKind::SeedShown { seed: SEED });
+    let record = record_from_events(table.server.events()).expect("a record");
+    assert_eq!(verify_record(&record), Ok(2));
+    let outcome = table.server.state().game().result().expect("an end");
+    assert_eq!((outcome.winner, Cube::of(record.game.referee()).map(|cube| cube.stake)), (Some(Side::Black), Some(2)));
+    // The next game has another seed.
+    let next_hash = Some(Seed::new([8; 32]).hash());
+    let events = table.server.rematch_events("next".into(), next_hash, table.now);
+    let EventKind::Created { settings } = &events[0].kind else { panic!("{events:?}") };
+    assert_eq!((settings.seed_hash, settings.initial_game().err()), (next_hash, None));
+}
+
+#[test]
+fn a_first_turn_over_days_that_runs_out_is_lost_once_the_server_has_rolled() {
+    let mut table = over_days("x1");
+    let effect = |table: &Table| table.server.state().time_limit().map(|(_, effect)| effect);
+    assert_eq!((effect(&table), table.server.state().may_be_aborted()), (Some(TimeoutEffect::Abort), true));
+    roll(&mut table, WHITE);
+    let loss = Some(TimeoutEffect::Flag(Side::White));
+    assert_eq!((effect(&table), table.server.state().may_be_aborted()), (loss, false));
 }

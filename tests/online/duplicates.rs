@@ -214,7 +214,7 @@ fn there_are_neither_takebacks_nor_chains_and_a_rematch_is_an_ordinary_game() {
     table.refused(RefusalCode::NotInThisGame);
     table.act(WHITE, PlayerAction::Commit { chain: chain(1).commitment() });
     table.refused(RefusalCode::NotInThisGame);
-    let events = table.server.rematch_events("r".into(), START);
+    let events = table.server.rematch_events("r".into(), None, START);
     let EventKind::Created { settings } = &events[0].kind else { panic!("a game") };
     assert!(settings.seed_hash.is_none() && settings.has_dice_chains());
 }

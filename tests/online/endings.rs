@@ -148,7 +148,7 @@ fn rematch(pace: Pace) -> Table {
     let mut table = Table::seated(DICE, pace);
     table.act(WHITE, PlayerAction::Resign);
     agree(&mut table, Proposal::Rematch);
-    let events = table.server.rematch_events("k2".into(), table.now);
+    let events = table.server.rematch_events("k2".into(), None, table.now);
     table.replace(GameServer::restore(events, table.now, table.now).expect("a game"));
     for (id, byte) in [(WHITE, 2), (BLACK, 1)] {
         table.input(ServerInput::Connected(id));

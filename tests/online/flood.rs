@@ -43,6 +43,7 @@ fn action(rng: &mut Xoshiro256PlusPlus, table: &Table) -> PlayerAction {
             let to = table.server.state().seq().saturating_sub(rng.random_range(0..4));
             PlayerAction::Answer { proposal_seq: to, is_accepted: rng.random() }
         }
+        14 => PlayerAction::Roll { ply },
         16 => PlayerAction::ClaimDraw { ply },
         17 => PlayerAction::ClaimAbandoned { is_draw: rng.random() },
         18 => PlayerAction::Ready,

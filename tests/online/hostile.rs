@@ -437,7 +437,7 @@ fn a_rematch_is_the_same_players_with_sides_changed_and_new_dice() {
     table.act(BLACK, PlayerAction::Propose { ply: 0, proposal: Proposal::Rematch });
     let to = table.server.state().seq();
     table.act(WHITE, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
-    let events = table.server.rematch_events("k2".into(), table.now);
+    let events = table.server.rematch_events("k2".into(), None, table.now);
     table.input(ServerInput::RematchCreated("k2".into()));
     assert_eq!(*table.last(), EventKind::RematchCreated { key: "k2".into() });
     assert_eq!(table.refusals(), []);

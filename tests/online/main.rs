@@ -76,6 +76,7 @@ fn players_watchers_and_disk_agree_whatever_happens() {
         "event: stalled",
         "event: answered",
         "event: rolled",
+        "event: seed-shown",
         "event: rematch-created",
         "chains renewed with a move",
         "games put away",

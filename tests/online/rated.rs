@@ -131,7 +131,7 @@ fn a_rematch_is_rated_too_and_begins_with_the_new_ratings() {
     let mut table = over();
     table.input(ServerInput::Rated(changes()));
     table.act(WHITE, PlayerAction::Propose { ply: 0, proposal: Proposal::Rematch });
-    let events = table.server.rematch_events("next".into(), table.now);
+    let events = table.server.rematch_events("next".into(), None, table.now);
     let [GameEvent { kind: EventKind::Created { settings }, .. }, seats @ ..] = &events[..] else {
         panic!("expected a game")
     };

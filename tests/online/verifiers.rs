@@ -67,26 +67,27 @@ fn is_rerolled(text: &str) -> bool {
     ["\"dice-chess-brainking\"", "\"dice-chess-10x10\""].iter().any(|form| text.contains(form))
 }
 
-/// A game by a seed: with the rolls in their order, or as in a duplicate match, which Black begins here.
-fn seeded_record(form: GameId, is_of_duplicate: bool) -> GameRecord {
+/// A game by a seed: with the rolls in their order, or numbered by side, begun by Black and with a doubling cube.
+fn seeded_record(form: GameId, is_by_side: bool) -> GameRecord {
     let seed = Seed::of_number(7);
     let mut game = Game::new(form);
-    if is_of_duplicate {
+    if is_by_side {
         let fen = game.referee().fen().replacen(" w ", " b ", 1);
-        game = Game::from_fen(form, &fen).expect("a position");
+        game = Game::from_fen(form, &format!("{fen} x1")).expect("a position");
     }
     while game.ply_count() < PLIES {
         match game.phase() {
-            Phase::Roll(_) if is_of_duplicate => {
-                let id = game.next_roll_by_side(&seed).expect("dice to roll");
-                game.play(id).expect("a roll that may come");
+            Phase::Roll(_) if is_by_side => {
+                let roll = game.next_roll_by_side(&seed).expect("dice to roll");
+                let double = game.referee().find("double").filter(|_| game.ply_count().is_multiple_of(3));
+                game.play(double.unwrap_or(roll)).expect("a roll that may come, or a double");
             }
             Phase::Roll(_) => {
                 game.roll(&seed).expect("dice to roll");
             }
             Phase::Move(_) => {
                 let place = 7 * game.ply_count() % game.legal_moves().len();
-                let id = game.legal_moves()[place].id;
+                let id = game.referee().find("take").unwrap_or_else(|| game.legal_moves()[place].id);
                 game.play(id).expect("a legal move");
             }
             Phase::Over(_) => break,
@@ -120,7 +121,7 @@ fn forged(text: &str) -> String {
 #[test]
 fn verifiers_in_other_languages_say_of_each_record_what_ours_says() {
     let seeded = forms_with_dice()
-        .flat_map(|form| [false, true].map(|is_of_duplicate| seeded_record(form, is_of_duplicate).to_stored_text()));
+        .flat_map(|form| [false, true].map(|is_by_side| seeded_record(form, is_by_side).to_stored_text()));
     let sound: Vec<String> = seeded.chain((0..NETWORK_GAMES).map(network_record)).collect();
     let forgeries: Vec<String> = sound.iter().filter(|text| !is_rerolled(text)).map(|text| forged(text)).collect();
     for (name, texts) in [("sound", sound), ("forged", forgeries)] {
@@ -143,7 +144,7 @@ fn verifiers_in_other_languages_say_of_each_record_what_ours_says() {
 #[test]
 fn a_verifier_names_the_faces_that_came_before_and_no_piece_of_theirs_could_move() {
     let records: Vec<GameRecord> = forms_with_dice()
-        .flat_map(|form| [false, true].map(|is_of_duplicate| seeded_record(form, is_of_duplicate)))
+        .flat_map(|form| [false, true].map(|is_by_side| seeded_record(form, is_by_side)))
         .filter(|record| is_rerolled(&record.to_string()))
         .collect();
     let texts: Vec<String> = records.iter().map(GameRecord::to_stored_text).collect();

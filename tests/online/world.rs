@@ -7,10 +7,10 @@ use rand::{RngExt, SeedableRng};
 use turnover_core::board::Side;
 use turnover_core::online::{
     ClientMessage, ClientOutput, ConnectionId, DiceChain, EventKind, GameClient, GameEvent, GameServer, GameSettings,
-    Pace, PutAwayGame, RematchState, RulesVersion, SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage,
-    create_game,
+    GameState, Pace, PutAwayGame, RematchState, RulesVersion, SeatMemory, SeatToken, ServerEffect, ServerInput,
+    ServerMessage, create_game,
 };
-use turnover_core::session::{Game, GameId};
+use turnover_core::session::{Game, GameId, Seed};
 
 use crate::bot::Bot;
 
@@ -115,9 +115,11 @@ impl World {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let game = GameId::ALL[rng.random_range(0..GameId::ALL.len())];
         let settings = GameSettings::new(format!("seed-{seed}"), game, None, pace(&mut rng));
-        let has_cube = game.has_dice() && !matches!(settings.pace, Pace::Days { .. }) && rng.random();
+        let has_cube = game.has_dice() && rng.random();
         let start = || format!("{} {}", Game::new(game).referee().fen(), CUBES[rng.random_range(0..CUBES.len())]);
         let settings = GameSettings { fen: has_cube.then(start), ..settings };
+        let seed_hash = settings.needs_seed().then(|| dice_seed(&settings.key).hash());
+        let settings = GameSettings { seed_hash, ..settings };
         let rules = if !has_cube && rng.random() { RulesVersion::FIRST } else { RulesVersion::CURRENT };
         let settings = GameSettings { rules, ..settings }.offered(rng.random());
         let disk = vec![create_game(START, settings).expect("a game")];
@@ -267,7 +269,8 @@ impl World {
 
     fn is_settled(&self) -> bool {
         let is_agreed = |server: &GameServer| *server.state().rematch() == RematchState::Agreed;
-        let is_done = |server: &GameServer| !server.is_recovering() && !is_agreed(server);
+        let owes_seed = |state: &GameState| state.settings().seed_hash.is_some() && state.shown_seed().is_none();
+        let is_done = |server: &GameServer| !server.is_recovering() && !is_agreed(server) && !owes_seed(server.state());
         let quiet = self.write.is_none() && self.server.as_ref().is_some_and(is_done);
         let in_flight = self.wires.values().any(|wire| !wire.up.is_empty() || !wire.down.is_empty());
         let knows =
@@ -401,6 +404,16 @@ impl World {
         self.up.push((now, u64::MAX));
         self.tell(|| format!("the server starts with {} events", self.disk.len()));
         self.effects(effects);
+        self.tell_seed();
+    }
+
+    /// Tells the server the seed of the dice after it has loaded the game, if it rolls there.
+    fn tell_seed(&mut self) {
+        let settings = self.server.as_ref().map(|server| server.state().settings());
+        let settings = settings.filter(|settings| settings.seed_hash.is_some());
+        if let Some(seed) = settings.map(|settings| dice_seed(&settings.key)) {
+            self.input(ServerInput::DiceSeed(seed));
+        }
     }
 
     fn kill_server(&mut self) {
@@ -458,7 +471,8 @@ impl World {
             return;
         }
         if self.rematch.is_none() {
-            self.rematch = Some(server.rematch_events(key.clone(), self.server_now()));
+            let seed_hash = Some(dice_seed(&key).hash());
+            self.rematch = Some(server.rematch_events(key.clone(), seed_hash, self.server_now()));
             self.count("rematches");
             if self.rng.random_bool(0.2) {
                 return self.kill_server();
@@ -485,6 +499,7 @@ impl World {
             let (server, effects) = GameServer::resume(self.disk.clone(), kept, now).expect("a game");
             self.server = Some(server);
             self.effects(effects);
+            self.tell_seed();
         }
         let Some(server) = &mut self.server else { return };
         let effects = server.handle(now, input);
@@ -836,6 +851,11 @@ fn pace(rng: &mut Xoshiro256PlusPlus) -> Pace {
         7 => Pace::Untimed,
         _ => Pace::Days { turn: 1, bank: 1, vacation: 2 },
     }
+}
+
+/// The seed of the game with this key, where the server rolls.
+fn dice_seed(key: &str) -> Seed {
+    Seed::of_number(key.bytes().map(u64::from).sum())
 }
 
 /// Chains of old games may be shorter, so that they are renewed.

@@ -57,13 +57,15 @@ use crate::player::{
     Visibility, sign_in_text,
 };
 use crate::session::cube::Cube;
-use crate::session::{Declaration, GameId, Head, Phase, Reason};
+use crate::session::{Declaration, DiceVerdict, GameId, Head, Phase, Reason, Seed};
 use crate::signing;
 
 const SITE_URL: &str = "http://server.test/";
 /// The server's time at the start, in milliseconds since 1970.
 const START_TIME_MS: u64 = 1_790_000_000_000;
 const FRAME_TIME: Duration = Duration::from_millis(50);
+/// The seed of games in which the server rolls.
+const DICE_SEED: Seed = Seed::new([7; 32]);
 /// An offer to a friend.
 const FRIEND_OFFER: OfferChoice = OfferChoice {
     game: CLASSIC,
@@ -130,6 +132,8 @@ impl Server {
         let key = format!("game-{}", self.games.len() + 1);
         let game = offer.game.parse().expect("a game");
         let settings = GameSettings::new(key.clone(), game, offer.fen.clone(), offer.pace).offered(offer.public);
+        let seed_hash = settings.needs_seed().then(|| DICE_SEED.hash());
+        let settings = GameSettings { seed_hash, ..settings };
         let new_event = |seq, side, kind| GameEvent { seq, at: self.now_ms, side, act: None, kind };
         let mut events = vec![new_event(1, None, EventKind::Created { settings })];
         let mut sides = Vec::new();
@@ -152,8 +156,12 @@ impl Server {
         let (server, effects) = GameServer::restore(events.clone(), self.now_ms, self.now_ms).expect("a game");
         let served_game =
             ServedGame { server, connections: Vec::new(), timer_at: None, unconfirmed_saves: Vec::new(), events };
+        let has_seed = served_game.server.state().settings().seed_hash.is_some();
         self.games.insert(key.clone(), served_game);
         self.execute_effects(&key, effects);
+        if has_seed {
+            self.handle_input(&key, ServerInput::DiceSeed(DICE_SEED));
+        }
     }
 
     fn handle_input(&mut self, key: &str, input: ServerInput) {
@@ -186,7 +194,7 @@ impl Server {
                 ServerEffect::SetTimer(timer_at) => game.timer_at = timer_at,
                 ServerEffect::StartRematch => {
                     let rematch_key = format!("{key}-next");
-                    let events = game.server.rematch_events(rematch_key.clone(), self.now_ms);
+                    let events = game.server.rematch_events(rematch_key.clone(), None, self.now_ms);
                     self.add_game(rematch_key.clone(), events);
                     self.handle_input(key, ServerInput::RematchCreated(rematch_key));
                 }
@@ -1003,6 +1011,26 @@ fn who_may_double_over_a_network_doubles_or_rolls_and_the_others_see_it() {
     programs.run_frames(40);
     let cube_text = Cube::of(programs.current(WHITE).game.referee()).expect("a cube").to_string();
     assert_eq!(cube_text, "x1:3:0-2:crawford", "Ana has two points, and plays Black");
+}
+
+#[test]
+fn over_days_the_server_rolls_for_whoever_does_not_double_and_its_seed_proves_the_rolls_in_the_end() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let start_fen = format!("{} x1", id.referee(None).expect("a start").fen());
+    let pace = Pace::Days { turn: 3, bank: 0, vacation: 0 };
+    let mut programs = TestPrograms::with_start_position(id, Some(start_fen), pace);
+    programs.run_frames(20);
+    programs.send_intent(BLACK, Intent::Roll);
+    assert!(programs.agreed_codes().is_empty());
+    programs.send_intent(WHITE, Intent::Roll);
+    programs.run_frames(20);
+    assert_eq!(programs.agreed_codes().len(), 1);
+    assert!(matches!(programs.current(BLACK).game.phase(), Phase::Move(Side::White)));
+    programs.send_intent(WHITE, Intent::Resign);
+    programs.run_frames(20);
+    for index in [WHITE, BLACK] {
+        assert_eq!(programs.current(index).record.dice_verdict(), DiceVerdict::Proven);
+    }
 }
 
 #[test]

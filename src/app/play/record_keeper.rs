@@ -71,9 +71,10 @@ impl RecordKeeper<'_> {
         let current = &mut self.0;
         let mut head = record.head.clone();
         set_accuracy(&mut head, Side::ALL.map(|side| accuracy(&current.head, side)));
-        if current.head.players != head.players || current.head.more != head.more {
+        if current.head.players != head.players || current.head.more != head.more || current.head.dice != head.dice {
             current.head.players.clone_from(&head.players);
             current.head.more.clone_from(&head.more);
+            current.head.dice = head.dice;
         }
         let mut has_time_changed = false;
         let main_lines = (current.game.tree().main_line(), record.game.tree().main_line());

@@ -135,7 +135,13 @@ const fn sets_conditionals(message: &ClientMessage) -> bool {
 /// Whether a message changes the position.
 fn changes_position(message: &ClientMessage) -> bool {
     let ClientMessage::Act { action, .. } = message else { return false };
-    matches!(action, PlayerAction::Move { .. } | PlayerAction::Unseal { .. } | PlayerAction::Reveal { .. })
+    matches!(
+        action,
+        PlayerAction::Move { .. }
+            | PlayerAction::Unseal { .. }
+            | PlayerAction::Reveal { .. }
+            | PlayerAction::Roll { .. }
+    )
 }
 
 #[cfg(test)]

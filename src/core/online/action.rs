@@ -114,6 +114,11 @@ pub enum PlayerAction {
         /// The link.
         reveal: Reveal,
     },
+    /// Rolls without a double, where the server makes the rolls.
+    Roll {
+        /// The ply that the player has seen.
+        ply: u32,
+    },
     /// Makes a move.
     Move {
         /// The ply that the player has seen.

@@ -3,7 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `agreements` | what the players propose, claim and agree on |
-//! | `duplicates` | what is different in a game of a duplicate match |
+//! | `duplicates` | what is different where the server rolls by a seed |
 //! | `seats` | players sit down, and commit themselves to their dice |
 
 mod agreements;

@@ -79,7 +79,7 @@ pub enum EventKind {
     },
     /// The dice were rolled.
     Rolled {
-        /// The roll as in the text protocol. It is determined by the links.
+        /// The roll as in the text protocol. It is determined by the links, or by the seed.
         code: String,
     },
     /// A proposal was made.
@@ -170,7 +170,8 @@ pub enum EventKind {
         /// What it has made of Black's.
         black: RatingChange,
     },
-    /// The seed of the rolls was shown, when both games of a duplicate match were over. From now on everybody may see the game.
+    /// The seed of the rolls that the server has made was shown, because the game was over. In a duplicate match both games were, and from
+    /// now on everybody may see them.
     SeedShown {
         /// The seed, whose hash is in the settings.
         seed: Seed,

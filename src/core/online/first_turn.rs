@@ -52,8 +52,7 @@ impl GameState {
 
     /// Whether somebody may know the first roll. Then the game is not cancelled any more: that would undo a bad roll.
     fn withheld_first_roll_loses(&self) -> bool {
-        self.settings.rules.withheld_first_roll_loses()
-            && Side::ALL.into_iter().any(|side| self.link(side, 1).is_some())
+        self.settings.rules.withheld_first_roll_loses() && self.is_first_roll_known()
     }
 
     /// Refuses an extension unless the opponent is in a first turn with a time limit.

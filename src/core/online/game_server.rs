@@ -9,7 +9,7 @@
 //! | file | content |
 //! |---|---|
 //! | `messages` | what it does with the messages of players |
-//! | `duplicates` | what is different in a game of a duplicate match |
+//! | `duplicates` | what is different where the server rolls by a seed, and in a duplicate match |
 //! | `passes` | a forced pass costs no time |
 
 mod duplicates;
@@ -26,7 +26,7 @@ use super::{
     ServerInput, SettingsError, TimeBack, TimeoutEffect,
 };
 use crate::board::{BySide, Side};
-use crate::session::{Seed, start_of_rematch};
+use crate::session::{Seed, SeedHash, start_of_rematch};
 
 /// The delay before another attempt to save, in milliseconds.
 const RETRY_DELAY_MS: u64 = 1_000;
@@ -68,9 +68,9 @@ pub struct GameServer {
     has_asked_for_ratings: bool,
     /// What the game has made of the ratings, until that has been recorded as an event.
     rating_changes: Option<BySide<RatingChange>>,
-    /// The seed of the rolls in a game of a duplicate match.
+    /// The seed of the rolls where the server makes them.
     seed: Option<Seed>,
-    /// Whether the seed is to be shown, which may not have been recorded yet.
+    /// Whether the seed of a duplicate match is to be shown, which may not have been recorded yet.
     shows_seed: bool,
     /// The key of the rematch, until it has been recorded as an event.
     rematch_key: Option<String>,
@@ -212,9 +212,10 @@ impl GameServer {
 
     /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
     /// ones. In a match with the doubling cube it is the next game. They must commit to new dice. It is no part of a tournament
-    /// or a duplicate match, and has all the time of which players of an arena gave half away.
+    /// or a duplicate match, and has all the time of which players of an arena gave half away. Where the server rolls, it has a seed with
+    /// this hash.
     #[must_use]
-    pub fn rematch_events(&self, key: String, now_unix_ms: u64) -> Vec<GameEvent> {
+    pub fn rematch_events(&self, key: String, seed_hash: Option<SeedHash>, now_unix_ms: u64) -> Vec<GameEvent> {
         let old_settings = &self.state.settings;
         let old_pace = *old_settings.full_pace.as_deref().unwrap_or(&old_settings.pace);
         let (pace, fen, swaps_sides) = match self.state.is_cancelled() {
@@ -222,7 +223,8 @@ impl GameServer {
             false => (old_pace.swapped(), old_settings.fen.as_ref().map(|_| start_of_rematch(&self.state.game)), true),
         };
         let rules = RulesVersion::CURRENT;
-        let (full_pace, tournament, seed_hash) = (None, None, None);
+        let seed_hash = seed_hash.filter(|_| old_settings.seed_hash.is_some() && !old_settings.is_duplicate());
+        let (full_pace, tournament) = (None, None);
         let settings = GameSettings { key, pace, full_pace, fen, rules, tournament, seed_hash, ..old_settings.clone() };
         let created_event =
             GameEvent { seq: 1, at: now_unix_ms, side: None, act: None, kind: EventKind::Created { settings } };

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::session::{Claim, LegalMove, Phase, PlyKind, Referee};
+use crate::session::{Claim, LegalMove, MoveId, Phase, PlyKind, Referee};
 
 /// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
@@ -27,6 +27,8 @@ pub(super) struct Circumstances {
     pub(super) time_back: TimeBack,
     /// Whether the opponent has been absent for long enough.
     pub(super) is_abandoned: bool,
+    /// The roll that comes now, where the server rolls by a seed.
+    pub(super) seeded_roll: Option<MoveId>,
 }
 
 type Decision = Result<EventKind, ActRefusal>;
@@ -54,6 +56,7 @@ impl GameState {
         match action {
             PlayerAction::Commit { chain } => self.check_commit(side).map(|()| EventKind::Committed { chain }),
             PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal, circumstances.time_back),
+            PlayerAction::Roll { ply } => self.decide_roll(side, ply, circumstances.seeded_roll),
             PlayerAction::Move { ply, code, reveal } => {
                 self.check_ply(ply)?;
                 if !self.may_double(side) {
@@ -228,6 +231,17 @@ impl GameState {
         }
     }
 
+    /// The decision not to double, upon which the server rolls.
+    fn decide_roll(&self, side: Side, ply: u32, seeded_roll: Option<MoveId>) -> Decision {
+        self.check_ply(ply)?;
+        self.check_running()?;
+        let due_roll = seeded_roll.filter(|_| self.may_double(side)).and_then(|id| self.game.referee().legal_move(id));
+        match due_roll {
+            Some(due_roll) => Ok(EventKind::Rolled { code: due_roll.code }),
+            None => refuse(RefusalCode::NotYourTurn, "a turn in which you may double, and the server rolls"),
+        }
+    }
+
     fn check_link(&self, side: Side, reveal: &Reveal, roll: u32) -> Result<(), ActRefusal> {
         if reveal.roll != roll {
             return refuse(
@@ -310,7 +324,7 @@ impl GameState {
             }
             // The rolls that were taken back would come again, and both players know them.
             Proposal::Takeback if self.settings.seed_hash.is_some() => {
-                refuse(RefusalCode::NotInThisGame, "no takebacks in a duplicate match")
+                refuse(RefusalCode::NotInThisGame, "no takebacks where the server rolls")
             }
             Proposal::Takeback | Proposal::Adjournment if self.ply() >= MAX_GAME_PLIES => self.check_ply_limit(),
             Proposal::Takeback if self.kept_ply_count(side).is_none() => {

@@ -35,7 +35,7 @@ pub enum ServerInput {
     SignedIn(ConnectionId, SeatedPlayer),
     /// What the game has made of the ratings, for which [`ReadRatings`](ServerEffect::ReadRatings) asked.
     Rated(BySide<RatingChange>),
-    /// The seed of the rolls in a game of a duplicate match, which is told before anything else.
+    /// The seed of the rolls where the server makes them, which is told before anything else.
     DiceSeed(Seed),
     /// Both games of the duplicate match are over: the seed is shown.
     ShowSeed,

@@ -50,8 +50,8 @@ pub struct GameSettings {
     /// The key of the tournament of which the game is part. Then the seats belong to its players, who enter them by signing in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<String>,
-    /// The hash of the seed from which the server makes all rolls, in a game of a duplicate match. The seed is shown when both games of the
-    /// match are over; until then only the players of the game see anything of it.
+    /// The hash of the seed from which the server makes all rolls, and which is shown at the end: over days with a doubling cube, because the
+    /// players are not there at the same time, and in a [duplicate match](Self::is_duplicate).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed_hash: Option<SeedHash>,
 }
@@ -114,8 +114,8 @@ pub enum SettingsError {
     /// The start position is too long.
     #[error("expected a start position of at most {MAX_FEN_BYTES} bytes, found {0}")]
     LongFen(usize),
-    /// The game has a doubling cube and a number of days for each turn: both players' programs take part in each roll.
-    #[error("expected a game in one sitting, for both players take part in each roll of a game with a doubling cube")]
+    /// The game has a doubling cube and a number of days for each turn, but no seed of the server; or a seed without these.
+    #[error("expected a seed of the server with a doubling cube over days, and with no other start position")]
     Cube,
     /// The start position is invalid or not playable.
     #[error("expected a start position: {0}")]
@@ -129,7 +129,7 @@ pub enum SettingsError {
     /// A rated game does not give both sides the same conditions.
     #[error("expected the usual start and a time limit in a rated game, the same for both sides")]
     Rated,
-    /// The dice of a duplicate match in a game without dice, from another start, or outside a match.
+    /// A seed of the server in a game without dice, from another start in a duplicate match, or from the usual one outside a match.
     #[error("expected a game with dice from its usual start, in a duplicate match")]
     Duplicate,
     /// A later program has made the game.
@@ -168,6 +168,24 @@ impl GameSettings {
         self.game.has_dice() && self.seed_hash.is_none()
     }
 
+    /// Whether it is a game of a duplicate match. Its seed is shown when both games of the match are over; until then only the players of the
+    /// game see anything of it.
+    #[must_use]
+    pub const fn is_duplicate(&self) -> bool {
+        self.seed_hash.is_some() && self.tournament.is_some()
+    }
+
+    /// Whether the server must roll, by a seed, because a turn would need both players twice: over days with a doubling cube.
+    #[must_use]
+    pub fn needs_seed(&self) -> bool {
+        let start = self.fen.as_ref().and_then(|fen| Game::from_fen(self.game, fen).ok());
+        start.is_some_and(|game| self.has_cube_over_days(&game))
+    }
+
+    fn has_cube_over_days(&self, game: &Game) -> bool {
+        matches!(self.pace, Pace::Days { .. }) && Cube::of(game.referee()).is_some()
+    }
+
     /// Whether ratings could count it: from the usual start, with a time limit that is the same for both sides.
     #[must_use]
     pub fn may_be_rated(&self) -> bool {
@@ -202,7 +220,7 @@ impl GameSettings {
         if self.rated && !self.may_be_rated() {
             return Err(SettingsError::Rated);
         }
-        if self.seed_hash.is_some() && (!self.game.has_dice() || self.fen.is_some() || self.tournament.is_none()) {
+        if self.seed_hash.is_some() && (!self.game.has_dice() || self.fen.is_some() == self.tournament.is_some()) {
             return Err(SettingsError::Duplicate);
         }
         let Some(fen) = &self.fen else { return Ok(Game::new(self.game)) };
@@ -210,7 +228,7 @@ impl GameSettings {
             return Err(SettingsError::LongFen(fen.len()));
         }
         let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
-        if Cube::of(game.referee()).is_some() && matches!(self.pace, Pace::Days { .. }) {
+        if self.has_cube_over_days(&game) != self.seed_hash.is_some() {
             return Err(SettingsError::Cube);
         }
         match game.referee().position().validation_error() {

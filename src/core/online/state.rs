@@ -33,7 +33,7 @@ pub struct GameState {
     pub(super) rematch: RematchState,
     /// What the game has made of the ratings; `None` before that is known, and if it is not rated.
     pub(super) rating_changes: Option<BySide<RatingChange>>,
-    /// The seed of the rolls in a game of a duplicate match, once it was shown.
+    /// The seed of the rolls where the server makes them, once it was shown.
     pub(super) shown_seed: Option<Seed>,
     /// The side whose absence ended the game.
     pub(super) abandoning_side: Option<Side>,
@@ -113,7 +113,8 @@ pub enum RematchState {
 pub enum AwaitedAction {
     /// None: seats are free, the players must get ready, or the game is over.
     Nothing,
-    /// This side must double, or roll by revealing its link for this roll before the other side does.
+    /// This side must double, or roll: by revealing its link for this roll before the other side does, or by asking the server, if that
+    /// knows the seed.
     RollOrDouble(Side, u32),
     /// This side must reveal its link for this roll.
     Link(Side, u32),
@@ -197,9 +198,13 @@ impl GameState {
     /// roll yet.
     #[must_use]
     pub fn may_be_aborted(&self) -> bool {
-        self.settings.tournament.is_none()
-            && self.move_count() < 2
-            && !Side::ALL.into_iter().any(|side| self.link(side, 1).is_some())
+        self.settings.tournament.is_none() && self.move_count() < 2 && !self.is_first_roll_known()
+    }
+
+    /// Whether somebody may know the first roll. A game of a duplicate match that is not played is lost for its tournament anyway.
+    pub(super) fn is_first_roll_known(&self) -> bool {
+        let is_rolled = self.max_roll_number > 0 && !self.settings.is_duplicate();
+        is_rolled || Side::ALL.into_iter().any(|side| self.link(side, 1).is_some())
     }
 
     /// Whether the game was cancelled without a result, because a first turn took too long.
@@ -238,10 +243,10 @@ impl GameState {
     /// Whether only its players may see anything of the game, and of its end: it is part of a duplicate match, and the seed was not shown.
     #[must_use]
     pub const fn is_hidden(&self) -> bool {
-        self.settings.seed_hash.is_some() && self.shown_seed.is_none()
+        self.settings.is_duplicate() && self.shown_seed.is_none()
     }
 
-    /// The seed of the rolls in a game of a duplicate match, once both games are over.
+    /// The seed of the rolls where the server makes them, once the game is over, or both of a duplicate match.
     #[must_use]
     pub const fn shown_seed(&self) -> Option<&Seed> {
         self.shown_seed.as_ref()
@@ -312,16 +317,15 @@ impl GameState {
     /// The side that does not roll reveals its link first, unless the other one may double.
     fn awaited_for_roll(&self, side: Side) -> AwaitedAction {
         let roll_number = self.next_roll();
-        if !self.settings.has_dice_chains() {
+        let may_double = cube_decision(self.game.referee()).is_some();
+        if !self.settings.has_dice_chains() && !may_double {
             return AwaitedAction::Roll(side, roll_number);
         }
         let is_link_shown = |side| self.link(side, roll_number).is_some();
         match (is_link_shown(side), is_link_shown(!side)) {
             (true, true) => AwaitedAction::Roll(side, roll_number),
             (false, true) => AwaitedAction::Link(side, roll_number),
-            (false, false) if cube_decision(self.game.referee()).is_some() => {
-                AwaitedAction::RollOrDouble(side, roll_number)
-            }
+            (false, false) if may_double => AwaitedAction::RollOrDouble(side, roll_number),
             (_, false) => AwaitedAction::Link(!side, roll_number),
         }
     }

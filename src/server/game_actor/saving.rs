@@ -141,7 +141,9 @@ impl GameActor {
     /// Saves the rematch. Its key is derived from this game's, so that another attempt finds it.
     pub(super) async fn start_rematch(&mut self) {
         let key = rematch_key(&self.key);
-        let events = self.server.rematch_events(key.clone(), self.games.now());
+        let now = self.games.now();
+        let seed_hash = self.games.game_seed(&key, now).hash();
+        let events = self.server.rematch_events(key.clone(), Some(seed_hash), now);
         let Ok(state) = GameState::replay(&events) else {
             tracing::error!(game = self.log_name(), "a rematch makes no game: this is a bug");
             return;

@@ -103,7 +103,7 @@ async fn post_move(
     Ok(done_response())
 }
 
-/// Makes a move, and offers a draw with it if the fields say so.
+/// Makes a move, or rolls where the server does, and offers a draw with it if the fields say so.
 ///
 /// # Errors
 /// If the game refuses the move, or a field cannot be read.
@@ -117,6 +117,9 @@ pub(super) async fn play_move(
     let (link, offers_draw) =
         (fields.parse_field("link", "a link, 64 hexadecimal digits,")?, fields.parse_flag("offeringDraw")?);
     perform(games, access, key, |state, _| {
+        if code == "roll" && state.settings().seed_hash.is_some() {
+            return Ok(PlayerAction::Roll { ply: state.ply() });
+        }
         let reveal = parse_reveal(fields, link, state.next_roll())?;
         Ok(PlayerAction::Move { ply: state.ply(), code, reveal })
     })

@@ -17,7 +17,7 @@ use crate::server::cluster::bridge::{SHOW_SEED_PATH, post_to_member};
 use crate::server::game_link::GameInput;
 use crate::server::games::Games;
 use crate::server::players::{RatedEnd, RatedMatch};
-use crate::session::{Seed, SeedHash};
+use crate::session::Seed;
 use crate::tournament::ParticipantId;
 
 /// What tells the seed of a match from everything else that follows from the server's secret, and its lots.
@@ -28,11 +28,6 @@ impl Games {
     /// The seed of the dice of a duplicate match with this key.
     pub(in crate::server) fn dice_seed(&self, duplicate_key: &str) -> Seed {
         Seed::new(self.sessions().derive_bytes(SEED_LABEL, &[duplicate_key.as_bytes()]))
-    }
-
-    /// The same, unless another seed was promised: the database has another secret than before.
-    pub(in crate::server) fn promised_seed(&self, duplicate_key: &str, hash: SeedHash) -> Option<Seed> {
-        Some(self.dice_seed(duplicate_key)).filter(|seed| seed.hash() == hash)
     }
 
     /// Tells a game that is served here that both games of its match are over.

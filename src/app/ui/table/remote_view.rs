@@ -86,6 +86,8 @@ impl<'a> RemoteView<'a> {
         let (Some(state), Some(own_side)) = (self.state(), self.own_side()) else { return false };
         let is_possible = match proposal {
             Proposal::Rematch => state.is_over(),
+            // Rolls of the server's seed would come again.
+            Proposal::Takeback if state.settings().seed_hash.is_some() => false,
             Proposal::Takeback => state.progress() == GameProgress::Playing && state.kept_ply_count(own_side).is_some(),
             Proposal::Draw => state.progress() == GameProgress::Playing && state.game().may_offer_draw(own_side),
             Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,

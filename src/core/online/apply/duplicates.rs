@@ -1,4 +1,4 @@
-//! Applies what is different in a game of a duplicate match: rolls by a seed of which only the hash is known, until it is shown.
+//! Applies what is different where the server rolls: rolls by a seed of which only the hash is known, until it is shown.
 
 use super::{ApplyResult, fail_expecting};
 use crate::online::{AwaitedAction, GameState};
@@ -7,7 +7,8 @@ use crate::session::{DiceVerdict, MoveId, PlyKind, Seed};
 impl GameState {
     /// A roll of which nobody but the server knows whether the seed gives it.
     pub(super) fn undisclosed_roll(&self, code: &str) -> Result<MoveId, String> {
-        let is_due = self.settings.seed_hash.is_some() && matches!(self.awaited_action(), AwaitedAction::Roll(..));
+        let is_awaited = matches!(self.awaited_action(), AwaitedAction::Roll(..) | AwaitedAction::RollOrDouble(..));
+        let is_due = self.settings.seed_hash.is_some() && is_awaited;
         let referee = self.game.referee();
         let due_move = referee.find(code).filter(|_| is_due).and_then(|id| referee.legal_move(id));
         match due_move {
@@ -18,8 +19,8 @@ impl GameState {
 
     /// Checks the seed against its hash and all rolls.
     pub(super) fn verify_seed(&mut self, seed: Seed) -> ApplyResult {
-        if !self.is_over() || !self.is_hidden() {
-            return fail_expecting("a game of a duplicate match that is over, and whose seed is not known");
+        if !self.is_over() || self.shown_seed.is_some() {
+            return fail_expecting("a game that is over, and whose seed is not known");
         }
         if self.settings.seed_hash != Some(seed.hash()) {
             return fail_expecting("the seed that was promised");

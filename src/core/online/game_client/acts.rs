@@ -95,14 +95,15 @@ impl GameClient {
         state.may_double(side) && !self.queue.has_unconfirmed_ply()
     }
 
-    /// The decision to roll without a double: reveals the player's link.
+    /// The decision to roll without a double: reveals the player's link, or asks the server for the roll.
     fn roll_action(&self) -> Result<PlayerAction, ActRefusal> {
-        match (self.state.as_ref().map(GameState::awaited_action), &self.dice_chain) {
-            (Some(AwaitedAction::RollOrDouble(_, roll)), Some(dice_chain)) if self.may_double() => {
-                Ok(PlayerAction::Reveal { reveal: dice_chain.reveal(roll) })
-            }
-            _ => Err(ActRefusal::new(RefusalCode::NotYourTurn, "your roll")),
+        let refusal = || ActRefusal::new(RefusalCode::NotYourTurn, "your roll");
+        let state = self.state.as_ref().filter(|_| self.may_double()).ok_or_else(refusal)?;
+        if !state.settings().has_dice_chains() {
+            return Ok(PlayerAction::Roll { ply: state.ply() });
         }
+        let dice_chain = self.dice_chain.as_ref().ok_or_else(refusal)?;
+        Ok(PlayerAction::Reveal { reveal: dice_chain.reveal(state.next_roll()) })
     }
 
     /// A move in the displayed position.

@@ -1,4 +1,5 @@
-//! What is different in a game of a duplicate match: the server rolls by a seed, and shows nothing to others until the seed is shown.
+//! What is different where the server rolls by a seed, and that it shows nothing to others of a game of a duplicate match until the seed is
+//! shown.
 
 use super::GameServer;
 use crate::board::Side;
@@ -13,13 +14,14 @@ impl GameServer {
     /// The roll that the seed gives, with its code.
     pub(super) fn seeded_roll(&self) -> Option<(MoveId, String)> {
         let game = self.state.game();
-        let id = game.next_roll_by_side(self.seed.as_ref().filter(|_| self.state.is_hidden())?)?;
+        let id = game.next_roll_by_side(self.seed.as_ref()?)?;
         Some((id, game.referee().legal_move(id)?.code))
     }
 
     /// The seed, if it is to be shown now.
     pub(super) fn seed_to_show(&self) -> Option<Seed> {
-        self.seed.filter(|_| self.shows_seed && self.state.is_over() && self.state.is_hidden())
+        let may_show = self.shows_seed || !self.state.settings().is_duplicate();
+        self.seed.filter(|_| may_show && self.state.is_over() && self.state.shown_seed().is_none())
     }
 
     /// Whether whoever has this side, or none, sees what happens.

@@ -114,7 +114,8 @@ impl GameServer {
         let held_ms = self.held_ms.saturating_add(self.state.pass_time_back_ms(acted_at));
         let time_back = TimeBack { lag_ms: self.state.clock().lag_compensation_ms(side, lag_ms), held_ms };
         let claim_at = self.claim_at().filter(|_| self.state.awaited_action().side() == Some(!side));
-        Circumstances { acted_at, time_back, is_abandoned: claim_at.is_some_and(|claim_at| acted_at >= claim_at) }
+        let is_abandoned = claim_at.is_some_and(|claim_at| acted_at >= claim_at);
+        Circumstances { acted_at, time_back, is_abandoned, seeded_roll: self.seeded_roll().map(|(id, _)| id) }
     }
 
     /// The time from which the player to move may be regarded as having left. Absence in the opponent's turn does not
