@@ -212,6 +212,7 @@ online-pace-days = Over days
 online-days-turn = Days for each turn
 online-days-bank = Days in reserve for the whole game
 online-days-vacation = Days off
+online-server-rolls = The server rolls the dice, by a secret seed that is shown at the end, so that everybody can check the rolls then.
 online-from-position = Begin with the position on the table
 online-public = Anybody may take it
 tip-online-public = It is listed among the open games

@@ -212,6 +212,7 @@ online-pace-days = A lo largo de días
 online-days-turn = Días por turno
 online-days-bank = Días de reserva para toda la partida
 online-days-vacation = Días libres
+online-server-rolls = Los dados los tira el servidor, con una semilla secreta que se muestra al final para que todos puedan comprobar las tiradas.
 online-from-position = Empezar con la posición de la mesa
 online-public = Cualquiera puede aceptarla
 tip-online-public = Aparece entre las partidas abiertas

@@ -212,6 +212,7 @@ online-pace-days = Ao longo de dias
 online-days-turn = Dias por turno
 online-days-bank = Dias de reserva para toda a partida
 online-days-vacation = Dias de folga
+online-server-rolls = Quem lança os dados é o servidor, com uma semente secreta que é mostrada no fim para que todos possam conferir os lançamentos.
 online-from-position = Começar com a posição da mesa
 online-public = Qualquer pessoa pode aceitar
 tip-online-public = Aparece entre as partidas abertas

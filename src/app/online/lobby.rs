@@ -129,7 +129,17 @@ impl OfferChoice {
     /// Whether ratings could count the game.
     #[must_use]
     pub fn may_be_rated(&self) -> bool {
-        GameSettings::new(String::new(), self.game, self.fen.clone(), self.pace).may_be_rated()
+        self.settings().may_be_rated()
+    }
+
+    /// Whether the server rolls: over days with a doubling cube.
+    #[must_use]
+    pub fn is_rolled_by_server(&self) -> bool {
+        self.settings().needs_seed()
+    }
+
+    fn settings(&self) -> GameSettings {
+        GameSettings::new(String::new(), self.game, self.fen.clone(), self.pace)
     }
 }
 

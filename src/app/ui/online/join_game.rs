@@ -20,7 +20,7 @@ use crate::app::{
     settings::Settings, tutorial::TutorialCommand,
 };
 use crate::board::Side;
-use crate::online::{GameStage, ListedGame};
+use crate::online::{GameStage, ListedGame, Pace};
 use crate::player::PlayerName;
 use crate::session::GameId;
 
@@ -203,6 +203,9 @@ fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDr
             ui.add(
                 egui::Label::new(open_games::game_details(view.translations, game, game_start.unusual_start)).wrap(),
             );
+            if game_start.unusual_start.cube.is_some() && matches!(game.pace, Pace::Days { .. }) {
+                ui.add(egui::Label::new(view.say("online-server-rolls")).wrap());
+            }
             if game.moves > 0 {
                 // Nobody but a spectator is told the present position: the picture shows the first one.
                 let moves_text = view.translations.say_with("online-moves-since", &[("count", game.moves.into())]);
@@ -334,6 +337,20 @@ mod tests {
         assert_eq!(sit_down(&mut harness, &fixture), None);
         testing::press_control(&mut harness, &fixture.say("online-watch"));
         assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Watch)]));
+    }
+
+    #[test]
+    fn over_days_with_a_doubling_cube_whoever_is_invited_is_told_that_the_server_rolls() {
+        let fixture = Fixture::turnover(&[]);
+        let id = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
+        let cube_fen = format!("{} x1", id.referee(None).expect("a start").fen());
+        for (pace, is_told) in [(Pace::Days { turn: 3, bank: 0, vacation: 0 }, true), (Pace::Untimed, false)] {
+            let mut lobby = lobby_with_game(GameStage::Open, [Some("Ana"), None]);
+            let game = &mut lobby.found_game.as_mut().expect("a game").game;
+            (game.game, game.fen, game.pace) = (id.to_string(), Some(cube_fen.clone()), pace);
+            let harness = dialog_harness(&fixture, &lobby, [1280.0, 720.0]);
+            assert_eq!(testing::shows_text(&harness, &fixture.say("online-server-rolls")), is_told);
+        }
     }
 
     #[test]

@@ -15,7 +15,6 @@ use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
 use crate::games::Phase;
 use crate::player::NAME_CHARS;
-use crate::session::cube::without_cube;
 use crate::session::{Game, GameId};
 
 /// The width of the list of games, in logical pixels.
@@ -59,12 +58,7 @@ impl OfferDraft {
         let table_game = table_game.filter(|_| self.uses_table_position);
         OfferChoice {
             game: table_game.map_or(game_choice.id, Game::id),
-            fen: match table_game {
-                Some(game) if self.pace.is_correspondence => Some(without_cube(game.referee()).fen()),
-                Some(game) => Some(game.referee().fen()),
-                None if self.pace.is_correspondence => game_choice.fen_without_cube(),
-                None => game_choice.fen(),
-            },
+            fen: table_game.map_or_else(|| game_choice.fen(), |game| Some(game.referee().fen())),
             pace: self.pace.pace(game_choice.head.controls),
             side: self.own_side,
             is_public: self.is_public,
@@ -99,8 +93,12 @@ pub(in crate::app::ui) fn offer_ui(
     }
     side_choice_ui(ui, translations, &mut draft.own_side);
     pace::pace_ui(ui, translations, &mut draft.pace, &mut game_choice.time_input_mode, &mut game_choice.head.controls);
-    if !draft.pace.is_correspondence && !draft.uses_table_position {
+    if !draft.uses_table_position {
         cube_choice::cube_choice_ui(ui, translations, game_choice);
+    }
+    let offer = draft.offer_choice(game_choice, position_on_table(view.current));
+    if offer.is_rolled_by_server() {
+        ui.add(egui::Label::new(theme::faint(translations.say("online-server-rolls"))).wrap());
     }
     let challenged_name = draft.challenged_name(view);
     if challenged_name.is_none() {
@@ -108,9 +106,8 @@ pub(in crate::app::ui) fn offer_ui(
             .show_tip(translations.say("tip-online-public"));
     }
     if view.name.is_some() {
-        let may_be_rated = draft.offer_choice(game_choice, position_on_table(view.current)).may_be_rated();
         let rated_checkbox = egui::Checkbox::new(&mut draft.is_rated, translations.say("online-rated"));
-        ui.add_enabled(may_be_rated, rated_checkbox)
+        ui.add_enabled(offer.may_be_rated(), rated_checkbox)
             .show_tip(translations.say("tip-online-rated"))
             .show_disabled_tip(translations.say("tip-online-rated"));
     }
@@ -245,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_doubling_cube_is_offered_for_a_game_in_one_sitting() {
+    fn a_doubling_cube_is_offered_and_over_days_it_is_told_that_the_server_rolls() {
         let fixture = Fixture::turnover(&[]);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
         let game_choice = Choice { id: GameId::DiceChess(Variant::DiceChess), ..Choice::default() };
@@ -257,22 +254,22 @@ mod tests {
         testing::press_control(&mut harness, &fixture.translations.say_with("start-match", &[("points", 5.into())]));
         let offered_fen =
             |harness: &Harness<(OfferDraft, Choice)>| harness.state().0.offer_choice(&harness.state().1, None).fen;
-        assert!(offered_fen(&harness).is_some_and(|fen| fen.ends_with(" x1:5:0-0:before-crawford")));
+        assert!(!testing::shows_text(&harness, &fixture.say("online-server-rolls")));
         testing::press_control(&mut harness, &fixture.say("online-pace-days"));
-        assert!(!testing::shows_text(&harness, &fixture.say("start-cube")));
-        assert_eq!(offered_fen(&harness), None);
+        assert!(testing::shows_text(&harness, &fixture.say("online-server-rolls")));
+        assert!(offered_fen(&harness).is_some_and(|fen| fen.ends_with(" x1:5:0-0:before-crawford")));
     }
 
     #[test]
-    fn the_cube_on_the_table_is_offered_with_the_position_for_a_game_in_one_sitting() {
+    fn the_cube_on_the_table_is_offered_with_the_position() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 4 9";
         let cube_fen = format!("{fen} x2b:5:1-3");
         let game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), &cube_fen).expect("a position");
         let mut draft = OfferDraft { uses_table_position: true, ..OfferDraft::default() };
-        for (is_correspondence, offered_fen) in [(false, &*cube_fen), (true, fen)] {
+        for is_correspondence in [false, true] {
             draft.pace.is_correspondence = is_correspondence;
             let offer = draft.offer_choice(&Choice::default(), Some(&game));
-            assert_eq!(offer.fen.as_deref(), Some(offered_fen));
+            assert_eq!((offer.fen.as_deref(), offer.is_rolled_by_server()), (Some(&*cube_fen), is_correspondence));
         }
     }
 

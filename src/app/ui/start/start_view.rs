@@ -56,16 +56,11 @@ impl Choice {
 
     /// The start position with the doubling cube, if it is not the usual one.
     pub(in crate::app::ui) fn fen(&self) -> Option<String> {
-        let start_fen = self.fen_without_cube();
+        let start_fen = self.chess960.and_then(|start_number| self.id.chess960_start(start_number));
+        let start_fen = start_fen.filter(|fen| !self.id.is_usual_start(fen));
         let Some(match_cube) = self.cube.filter(|_| self.id.has_dice()) else { return start_fen };
         let start_fen = start_fen.unwrap_or_else(|| Game::new(self.id).start().fen());
         Some(format!("{start_fen} {match_cube}"))
-    }
-
-    /// The start position without a doubling cube, if it is not the usual one. Games over days have no cube.
-    pub(in crate::app::ui) fn fen_without_cube(&self) -> Option<String> {
-        let start_fen = self.chess960.and_then(|start_number| self.id.chess960_start(start_number));
-        start_fen.filter(|fen| !self.id.is_usual_start(fen))
     }
 
     /// The command that starts a game from the position in the editor.
