@@ -102,7 +102,8 @@ fn assign_sides(seats: &[OfferedSeat], draws_white: bool) -> Result<Vec<Side>, L
 fn first_events(
     offer: GameOffer,
     mut player: Option<SeatedPlayer>,
-    (key, seed_hash): (String, SeedHash),
+    key: String,
+    seed_hash: SeedHash,
     draws_white: bool,
     now: u64,
 ) -> Result<Vec<GameEvent>, LobbyError> {
@@ -126,11 +127,6 @@ fn first_events(
         events.push(event(events.len() as u64 + 1, Some(side), kind));
     }
     Ok(events)
-}
-
-/// The key of a game that is created now, with the hash of the seed from which the server rolls if it does.
-fn promised_dice(games: &Games, key: &str, now: u64) -> (String, SeedHash) {
-    (key.to_owned(), games.game_seed(key, now).hash())
 }
 
 /// The form of the game that is offered.
@@ -170,7 +166,8 @@ pub(super) async fn create_game(
         }
     }
     let now = games.now();
-    let events = first_events(offer, player, promised_dice(games, &key, now), draws_white, now)?;
+    let seed_hash = games.game_seed(&key, now).hash();
+    let events = first_events(offer, player, key.clone(), seed_hash, draws_white, now)?;
     match save_offer(games, key, events, is_public, Some(offerer)).await {
         // The same offer has come twice at once.
         Err(LobbyError::Store(error @ StoreError::Exists(_))) => {
@@ -189,7 +186,8 @@ pub(super) async fn create_game_with_key(
     offerer: Option<Offerer>,
 ) -> Result<CreatedGame, LobbyError> {
     let (draws_white, is_public, now) = (key.as_bytes()[0].is_multiple_of(2), offer.public, games.now());
-    let events = first_events(offer, Some(player), promised_dice(games, &key, now), draws_white, now)?;
+    let seed_hash = games.game_seed(&key, now).hash();
+    let events = first_events(offer, Some(player), key.clone(), seed_hash, draws_white, now)?;
     save_offer(games, key, events, is_public, offerer).await
 }
 
@@ -299,9 +297,8 @@ mod tests {
     use crate::online::{ChainLink, Pace};
     use crate::session::{Game, Seed};
 
-    /// A key, and the hash of a seed.
-    fn dice() -> (String, SeedHash) {
-        ("key".into(), Seed::of_number(7).hash())
+    fn seed_hash() -> SeedHash {
+        Seed::of_number(7).hash()
     }
 
     fn offer(seats: &str) -> GameOffer {
@@ -315,7 +312,7 @@ mod tests {
     }
 
     fn seated_sides(offer: GameOffer, is_white: bool) -> Result<Vec<Option<Side>>, LobbyError> {
-        let events = first_events(offer, None, dice(), is_white, 5)?;
+        let events = first_events(offer, None, "key".into(), seed_hash(), is_white, 5)?;
         Ok(events.iter().skip(1).map(|event| event.side).collect())
     }
 
@@ -355,7 +352,8 @@ mod tests {
         }
         let mut other_offer = offer("");
         other_offer.game = "checkers".into();
-        assert!(matches!(first_events(other_offer, None, dice(), true, 5), Err(LobbyError::Game(_))));
+        let refused_events = first_events(other_offer, None, "key".into(), seed_hash(), true, 5);
+        assert!(matches!(refused_events, Err(LobbyError::Game(_))));
     }
 
     #[test]
@@ -369,12 +367,12 @@ mod tests {
             let (token_hash, chain) = (SeatToken::new([1; 16]).hash(), Some(ChainLink::new([9; 32])));
             let seat = OfferedSeat { side: None, nickname: String::new(), token_hash, chain };
             let offer = GameOffer { game: form.to_string(), fen, pace, seats: vec![seat], ..offer("") };
-            let events = first_events(offer, None, dice(), true, 5).expect("an offer");
+            let events = first_events(offer, None, "key".into(), seed_hash(), true, 5).expect("an offer");
             let [EventKind::Created { settings }, EventKind::Seated { chain, .. }] = [&events[0].kind, &events[1].kind]
             else {
                 panic!("{events:?}");
             };
-            assert_eq!(settings.seed_hash, is_promised.then(|| dice().1));
+            assert_eq!(settings.seed_hash, is_promised.then(seed_hash));
             assert_eq!(chain.is_some(), !is_promised);
         }
     }
