@@ -178,12 +178,8 @@ impl GameSettings {
     /// Whether the server must roll, by a seed, because a turn would need both players twice: over days with a doubling cube.
     #[must_use]
     pub fn needs_seed(&self) -> bool {
-        let start = self.fen.as_ref().and_then(|fen| Game::from_fen(self.game, fen).ok());
-        start.is_some_and(|game| self.has_cube_over_days(&game))
-    }
-
-    fn has_cube_over_days(&self, game: &Game) -> bool {
-        matches!(self.pace, Pace::Days { .. }) && Cube::of(game.referee()).is_some()
+        let fen = self.fen.as_deref().filter(|_| matches!(self.pace, Pace::Days { .. }));
+        fen.is_some_and(|fen| self.game.referee(Some(fen)).is_ok_and(|start| Cube::of(&*start).is_some()))
     }
 
     /// Whether ratings could count it: from the usual start, with a time limit that is the same for both sides.
@@ -228,7 +224,7 @@ impl GameSettings {
             return Err(SettingsError::LongFen(fen.len()));
         }
         let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
-        if self.has_cube_over_days(&game) != self.seed_hash.is_some() {
+        if self.needs_seed() != self.seed_hash.is_some() {
             return Err(SettingsError::Cube);
         }
         match game.referee().position().validation_error() {
