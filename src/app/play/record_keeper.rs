@@ -66,26 +66,27 @@ impl RecordKeeper<'_> {
     }
 
     /// Takes the head and the times of the clocks from a server's record. The accuracy that a review has found here stays. Returns
-    /// whether the time of a move has changed; names and tags are stored with the next change.
+    /// whether the time of a move has changed, or what is known of the dice; names and tags are stored with the next change.
     pub fn merge_server_record(&mut self, record: &GameRecord) -> bool {
         let current = &mut self.0;
         let mut head = record.head.clone();
         set_accuracy(&mut head, Side::ALL.map(|side| accuracy(&current.head, side)));
-        if current.head.players != head.players || current.head.more != head.more || current.head.dice != head.dice {
+        // The seed may be shown when the end has been stored, after which nothing else changes.
+        let mut is_to_be_stored = current.head.dice != head.dice;
+        if is_to_be_stored || current.head.players != head.players || current.head.more != head.more {
             current.head.players.clone_from(&head.players);
             current.head.more.clone_from(&head.more);
             current.head.dice = head.dice;
         }
-        let mut has_time_changed = false;
         let main_lines = (current.game.tree().main_line(), record.game.tree().main_line());
         for (own_node, server_node) in main_lines.0.into_iter().zip(main_lines.1) {
             let server_clock = record.game.tree()[server_node].notes().clock;
             if current.game.tree()[own_node].notes().clock != server_clock {
                 current.game.notes_mut(own_node).clock = server_clock;
-                has_time_changed = true;
+                is_to_be_stored = true;
             }
         }
-        has_time_changed
+        is_to_be_stored
     }
 }
 
@@ -94,7 +95,7 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
-    use crate::session::{Game, GameId};
+    use crate::session::{DiceSource, Game, GameId, Seed};
 
     fn world_with(game: CurrentGame) -> World {
         let mut world = World::new();
@@ -126,6 +127,16 @@ mod tests {
             world.run_system_once(|mut keeper: RecordKeeper| keeper.date_new_game(game_date())).expect("it runs");
             assert_eq!(world.resource::<CurrentGame>().head.date, date);
         }
+    }
+
+    #[test]
+    fn a_seed_that_a_server_shows_is_stored() {
+        let mut record = new_game().record;
+        record.head.dice = DiceSource::Seed(Seed::new([7; 32]));
+        let mut world = world_with(new_game());
+        let take_seed = move |mut keeper: RecordKeeper| keeper.merge_server_record(&record);
+        assert!(world.run_system_once(take_seed).expect("it runs"));
+        assert_eq!(world.resource::<CurrentGame>().head.dice, DiceSource::Seed(Seed::new([7; 32])));
     }
 
     #[test]
