@@ -84,7 +84,7 @@ impl GameState {
     fn take_back_turn(&mut self, side: Side, event_at: u64) -> ApplyResult {
         let Some(kept_count) = self.kept_ply_count(side) else { return fail_expecting("a move to take back") };
         if self.settings.seed_hash.is_some() {
-            return fail_expecting("no takebacks in a duplicate match");
+            return fail_expecting("no takebacks where the server rolls");
         }
         if self.is_roll_due() {
             return fail_expecting("no takeback while a throw is due");
