@@ -193,6 +193,37 @@ async fn an_act_that_is_sent_twice_counts_once_and_a_client_is_told_only_what_it
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn over_days_with_a_doubling_cube_a_server_rolls_by_the_seed_that_it_promised_before_a_restart() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let game: GameId = "dice-chess".parse().expect("a game");
+    let fen = Game::new(game).referee().fen();
+    let pace = format!(r#"{{"type":"days","turn":3,"bank":0,"vacation":0}},"fen":"{fen} x1""#);
+    let key = create(server.address(), "dice-chess", &pace, 1).await;
+    server.stop().await;
+    let server = start_in(&folder).await;
+    let mut client = Client::connect(server.address(), &key, None).await.expect("a connection");
+    let [white, _] = tokens(1);
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(white), known_seq: 0 };
+    client.send(&hello).await.expect("sent");
+    for (id, action) in [("roll", PlayerAction::Roll { ply: 0 }), ("resign", PlayerAction::Resign)] {
+        let act = ClientMessage::Act { id: id.parse().expect("an id"), action };
+        client.send(&act).await.expect("sent");
+    }
+    let is_seed = |event: &GameEvent| matches!(event.kind, EventKind::SeedShown { .. });
+    let seed = until(&mut client, |message| match message {
+        ServerMessage::Events { events, .. } => events.into_iter().find(is_seed),
+        ServerMessage::Refused { expected, .. } => panic!("refused: expected {expected}"),
+        _ => None,
+    });
+    seed.await;
+    let record = get(server.address(), &format!("/api/games/{key}/record")).await.text();
+    let (lines, are_proven) = verify_text(&record).expect("a record");
+    assert!(are_proven && record.contains("[DiceSeed \""), "{lines:?}\n{record}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_is_another_game_with_the_same_seats_and_sides_changed() {
     let folder = Folder::new();
     let server = start_in(&folder).await;
