@@ -55,7 +55,7 @@ fn nothing_grows_in_hours_of_play() {
     let hours = std::env::var("TURNOVER_HOURS").map_or(2, |text| text.parse().expect("a number of hours"));
     assert!(hours >= 2, "the first hour is what the others are compared with");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_123);
-    let mut player = Player::new(Game::new(GameId::default()), Tempo::Normal).on_one_thread();
+    let mut player = Player::new(Game::new(GameId::default()), Tempo::Normal);
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     let frame = |player: &Player| player.app.world().resource::<Time>().elapsed().div_duration_f64(FRAME) as u32;
     let (mut first, mut plies) = (Amounts::new(), 0);

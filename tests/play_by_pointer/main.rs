@@ -57,7 +57,7 @@ const LOOKED_OVER: u8 = 3;
 fn play_random_games(id: GameId, games: u64, routes: &[Route]) -> u64 {
     let games = games_wanted(games);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
-    let mut player = Player::new(Game::new(id), Tempo::Off).on_one_thread();
+    let mut player = Player::new(Game::new(id), Tempo::Off);
     let (mut plies, mut ended) = (0, 0);
     for _ in 0..games {
         player.send(Intent::Start { id, fen: None, head: Default::default() });
@@ -145,7 +145,7 @@ fn taps_count_wherever_frames_begin_and_end() {
     for seed in 0..40 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let tempo = if seed % 2 == 0 { Tempo::Off } else { Tempo::default() };
-        let mut player = Player::new(Game::new(GameId::TurnoverModern), tempo).on_one_thread();
+        let mut player = Player::new(Game::new(GameId::TurnoverModern), tempo);
         let places = ["e1", "e2", "f7", "f6", "h2", "h3", "a8", "a6"].map(|text| player.head_of(square(text)));
         for (id, at) in (1..).zip(places) {
             for phase in [TouchPhase::Started, TouchPhase::Ended] {

@@ -14,7 +14,6 @@ use crate::app::settings::{Settings, Tempo};
 use crate::app::system::headless;
 use crate::board::Square;
 use crate::session::{Game, GameRecord, LegalMove};
-use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
@@ -50,15 +49,6 @@ impl Player {
         let mut player = Self { app, window, at: Vec2::ZERO };
         player.frames(3);
         player
-    }
-
-    /// The same, with all systems on one thread: for thousands of frames, passing each system to another thread takes
-    /// longer than the systems.
-    pub fn on_one_thread(mut self) -> Self {
-        for (_, schedule) in self.app.world_mut().resource_mut::<Schedules>().iter_mut() {
-            schedule.set_executor(SingleThreadedExecutor::new());
-        }
-        self
     }
 
     pub fn frames(&mut self, count: usize) {

@@ -1,5 +1,6 @@
 //! Runs the table without a visible window, for tests.
 
+use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -23,12 +24,16 @@ pub fn app(size: [u32; 2]) -> App {
     app
 }
 
-/// Prepares the app for manual updates, and returns its window.
+/// Prepares the app for manual updates, and returns its window. All systems run on one thread, as in a browser: without a renderer, passing
+/// each to another thread takes longer than the system.
 ///
 /// # Panics
 /// If there is no window.
 pub fn finish(app: &mut App) -> Entity {
     app.finish();
     app.cleanup();
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
     app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window")
 }
