@@ -5,6 +5,7 @@ use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::WgpuSettings;
+use bevy::shader::ShaderLoader;
 use bevy::window::{ExitCondition, PrimaryWindow};
 use bevy::winit::WinitPlugin;
 
@@ -19,9 +20,15 @@ pub fn app(size: [u32; 2]) -> App {
             .disable::<WinitPlugin>()
             .disable::<LogPlugin>()
             .set(RenderPlugin { render_creation: no_renderer.into(), ..default() })
-            .set(WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() }),
+            .set(WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() })
+            .add_after::<RenderPlugin>(leave_shaders_unread),
     );
     app
+}
+
+/// Bevy's shaders, which only a renderer needs and which take long to read, wait for a loader that never comes.
+fn leave_shaders_unread(app: &mut App) {
+    app.preregister_asset_loader::<ShaderLoader>(&["wgsl"]);
 }
 
 /// Prepares the app for manual updates, and returns its window. All systems run on one thread, as in a browser: without a renderer, passing
