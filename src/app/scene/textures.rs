@@ -15,15 +15,15 @@ const ANISOTROPY: u16 = 8;
 /// Wood with its grain along u. It tiles; its colours are around white, to be multiplied by a tint.
 #[must_use]
 pub fn wood() -> Image {
+    let noises = [(2, 4, 1), (3, 11, 8), (3, 56, 3), (9, 420, 2), (22, 340, 4)].map(Noise::new);
     tiling_image(WOOD_SIZE, |point| {
+        let [drift, fine_drift, streaks, fibres, pores] = noises.each_ref().map(|noise| noise.at(point));
         // Growth rings run along the grain, and drift slowly across it.
-        let ring_drift = noise(point, UVec2::new(2, 4), 1) * 1.7 + noise(point, UVec2::new(3, 11), 8) * 0.35;
+        let ring_drift = drift * 1.7 + fine_drift * 0.35;
         let ring = (point.y * 10.0 + ring_drift).rem_euclid(1.0);
         // Early wood darkens slowly into late wood, which ends sharply.
         let latewood = smooth_step((ring - 0.35) / 0.55) * smooth_step((1.0 - ring) / 0.10);
-        let streaks = noise(point, UVec2::new(3, 56), 3);
-        let fibres = noise(point, UVec2::new(9, 420), 2);
-        let pores = smooth_step((noise(point, UVec2::new(22, 340), 4) - 0.70) * 5.0);
+        let pores = smooth_step((pores - 0.70) * 5.0);
         let brightness = 1.0 - 0.17 * latewood - 0.10 * streaks - 0.09 * fibres - 0.13 * pores;
         // Darker parts are warmer.
         Vec3::new(brightness.powf(0.82), brightness.powf(1.05), brightness.powf(1.40))
@@ -34,10 +34,11 @@ pub fn wood() -> Image {
 /// colours are around white.
 #[must_use]
 pub fn turned_grain() -> Image {
+    let noises = [(9, 3, 11), (31, 7, 12), (2, 96, 13), (120, 18, 14)].map(Noise::new);
     tiling_image(UVec2::splat(TEXTURE_SIDE / 2), |point| {
-        let growth_rings = noise(point, UVec2::new(9, 3), 11) * 0.6 + noise(point, UVec2::new(31, 7), 12) * 0.4;
-        let traces = noise(point, UVec2::new(2, 96), 13);
-        let flecks = smooth_step((noise(point, UVec2::new(120, 18), 14) - 0.66) * 4.0);
+        let [rings, fine_rings, traces, flecks] = noises.each_ref().map(|noise| noise.at(point));
+        let growth_rings = rings * 0.6 + fine_rings * 0.4;
+        let flecks = smooth_step((flecks - 0.66) * 4.0);
         let brightness = 1.0 - 0.16 * growth_rings - 0.07 * traces - 0.10 * flecks;
         Vec3::new(brightness.powf(0.9), brightness, brightness.powf(1.2))
     })
@@ -47,10 +48,10 @@ pub fn turned_grain() -> Image {
 /// patches. It tiles; its colours are around white.
 #[must_use]
 pub fn patina() -> Image {
+    let noises = [(3, 128, 21), (11, 9, 22), (37, 29, 23)].map(Noise::new);
     tiling_image(UVec2::splat(TEXTURE_SIDE / 2), |point| {
-        let marks = noise(point, UVec2::new(3, 128), 21);
-        let patches = noise(point, UVec2::new(11, 9), 22) * 0.6 + noise(point, UVec2::new(37, 29), 23) * 0.4;
-        let tarnish = smooth_step((patches - 0.46) * 3.2);
+        let [marks, patches, fine_patches] = noises.each_ref().map(|noise| noise.at(point));
+        let tarnish = smooth_step((patches * 0.6 + fine_patches * 0.4 - 0.46) * 3.2);
         let brightness = 1.0 - 0.07 * marks - 0.15 * tarnish;
         Vec3::new(brightness.powf(0.9), brightness, brightness.powf(1.3))
     })
@@ -59,9 +60,10 @@ pub fn patina() -> Image {
 /// Felt: matt speckles with faint unevenness. It tiles; its colours are around white.
 #[must_use]
 pub fn felt() -> Image {
+    let noises = [(150, 150, 5), (230, 90, 6), (5, 5, 7), (13, 13, 8)].map(Noise::new);
     tiling_image(UVec2::splat(TEXTURE_SIDE), |point| {
-        let hairs = noise(point, UVec2::new(150, 150), 5) * 0.5 + noise(point, UVec2::new(230, 90), 6) * 0.5;
-        let clouds = noise(point, UVec2::new(5, 5), 7) * 0.6 + noise(point, UVec2::new(13, 13), 8) * 0.4;
+        let [hairs, fine_hairs, clouds, fine_clouds] = noises.each_ref().map(|noise| noise.at(point));
+        let (hairs, clouds) = (hairs * 0.5 + fine_hairs * 0.5, clouds * 0.6 + fine_clouds * 0.4);
         Vec3::splat(1.0 - 0.20 * hairs - 0.10 * clouds)
     })
 }
@@ -124,17 +126,35 @@ fn next_mip_level(level: &[u8], level_size: UVec2) -> Vec<u8> {
         .collect()
 }
 
-/// Value noise in 0 ..= 1 over the unit square, with `cells` lattice cells along each side. It tiles.
-fn noise(point: Vec2, cells: UVec2, seed: u32) -> f32 {
-    let lattice_point = point * cells.as_vec2();
-    let lower_corner = lattice_point.floor();
-    let fraction = lattice_point - lower_corner;
-    let eased_fraction = fraction * fraction * (3.0 - 2.0 * fraction);
-    let corner_value =
-        |right: u32, down: u32| random_fraction((lower_corner.as_uvec2() + UVec2::new(right, down)) % cells, seed);
-    let [upper_values, lower_values] =
-        [0, 1].map(|down| corner_value(0, down) * (1.0 - eased_fraction.x) + corner_value(1, down) * eased_fraction.x);
-    upper_values * (1.0 - eased_fraction.y) + lower_values * eased_fraction.y
+/// Value noise in 0 ..= 1 over the unit square. It tiles.
+struct Noise {
+    /// The number of lattice cells along each side.
+    cells: UVec2,
+    /// The values at the corners of the cells, row by row. The last of each row and the last row are the first ones again.
+    corner_values: Vec<f32>,
+}
+
+impl Noise {
+    /// With so many cells across and down.
+    fn new((across, down, seed): (u32, u32, u32)) -> Self {
+        let cells = UVec2::new(across, down);
+        let corners = (0..=down).flat_map(|y| (0..=across).map(move |x| UVec2::new(x, y) % cells));
+        Self { cells, corner_values: corners.map(|corner| random_fraction(corner, seed)).collect() }
+    }
+
+    /// The value at a point with both coordinates from 0 to less than 1.
+    fn at(&self, point: Vec2) -> f32 {
+        let lattice_point = point * self.cells.as_vec2();
+        let lower_corner = lattice_point.floor();
+        let fraction = lattice_point - lower_corner;
+        let eased_fraction = fraction * fraction * (3.0 - 2.0 * fraction);
+        let row_length = self.cells.x as usize + 1;
+        let first_corner = lower_corner.y as usize * row_length + lower_corner.x as usize;
+        let [upper_values, lower_values] = [first_corner, first_corner + row_length].map(|corner| {
+            self.corner_values[corner] * (1.0 - eased_fraction.x) + self.corner_values[corner + 1] * eased_fraction.x
+        });
+        upper_values * (1.0 - eased_fraction.y) + lower_values * eased_fraction.y
+    }
 }
 
 /// A pseudorandom number in 0 ..= 1 for a lattice point.
@@ -167,12 +187,14 @@ mod tests {
 
     #[test]
     fn noise_tiles() {
+        let noise = Noise::new((5, 7, 1));
         for step in 0..20 {
             let offset = step as f32 / 20.0;
-            let cells = UVec2::new(5, 7);
-            assert!(
-                (noise(Vec2::new(0.0, offset), cells, 1) - noise(Vec2::new(0.999_999, offset), cells, 1)).abs() < 1e-3
-            );
+            let across = [0.0, 0.999_999].map(|x| noise.at(Vec2::new(x, offset)));
+            let down = [0.0, 0.999_999].map(|y| noise.at(Vec2::new(offset, y)));
+            for [near, far] in [across, down] {
+                assert!((near - far).abs() < 1e-3, "{near} {far}");
+            }
         }
     }
 }
