@@ -376,6 +376,8 @@ mod tests {
                     break;
                 }
                 self.0.run_frames(1);
+                // Another thread encodes.
+                std::thread::sleep(Duration::from_millis(1));
             }
             self.0.drain_file().expect("a file")
         }

@@ -2,20 +2,20 @@
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::RenderTarget;
-use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::render::settings::WgpuSettings;
 use bevy::render::sync_world::SyncWorldPlugin;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::winit::WinitPlugin;
 
 use super::{ExportedFile, ShareCommand, gif_export, photograph_export};
 use crate::app::TablePlugin;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
+use crate::app::system::headless;
 use crate::session::Game;
+
+/// The size of the window, a small one: hundreds of its pictures are added up for a photograph.
+const WINDOW_SIZE: [u32; 2] = [160, 90];
 
 /// A table whose pictures are grey, each a little lighter than the one before.
 pub struct StubTable {
@@ -26,24 +26,15 @@ pub struct StubTable {
 
 impl StubTable {
     pub fn new(game: Game) -> Self {
-        let mut app = App::new();
-        let no_renderer = WgpuSettings { backends: None, ..default() };
-        app.add_plugins(
-            DefaultPlugins
-                .build()
-                .disable::<WinitPlugin>()
-                .disable::<LogPlugin>()
-                .set(RenderPlugin { render_creation: no_renderer.into(), ..default() }),
-        )
+        let mut app = headless::app(WINDOW_SIZE);
         // Removed cameras are reported to a renderer, even if there is none.
-        .add_plugins((SyncWorldPlugin, TablePlugin))
-        .add_plugins((gif_export::plugin, photograph_export::plugin))
-        .add_message::<ShareCommand>()
-        .add_message::<ExportedFile>()
-        .insert_resource(CurrentGame::new(game))
-        .insert_state(Screen::Table);
-        app.finish();
-        app.cleanup();
+        app.add_plugins((SyncWorldPlugin, TablePlugin))
+            .add_plugins((gif_export::plugin, photograph_export::plugin))
+            .add_message::<ShareCommand>()
+            .add_message::<ExportedFile>()
+            .insert_resource(CurrentGame::new(game))
+            .insert_state(Screen::Table);
+        headless::finish(&mut app);
         app.update();
         Self { app, picture_count: 0 }
     }
