@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use turnover_core::ai::Level;
 use turnover_core::ai::endings::{DISCOUNT, Endings};
-use turnover_core::ai::search::{Limits, Options};
+use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::Side;
 use turnover_core::games::Position;
 use turnover_core::games::dice_chess::{DiceChess, Phase, Variant};
@@ -17,7 +17,9 @@ use crate::endings::{samples, shipped};
 fn decision(variant: Variant, endings: &Arc<Endings>, fen: &str, max_playouts: u32) -> Option<String> {
     let game = Game::from_fen(GameId::DiceChess(variant), fen).expect("a position");
     let limits = Limits { playouts: Some(max_playouts), ..Limits::nodes(2000) };
-    let options = Options { endings: Some(Arc::clone(endings)), ..Options::new(limits) };
+    // The usual table takes longer to make than such a search.
+    let table = Arc::new(TranspositionTable::new(1));
+    let options = Options { endings: Some(Arc::clone(endings)), ..Options::with_table(limits, table) };
     let mut thinking = game.think(options, Level::STRONGEST, 0);
     thinking.run();
     thinking.choice()

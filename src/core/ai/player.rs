@@ -144,8 +144,10 @@ impl<P: Searchable> Thinking for Player<P> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::ai::search::Limits;
+    use crate::ai::search::{Limits, TranspositionTable};
     use crate::games::turnover::{Edition, Turnover};
 
     fn choice(fen: &str, level: u8, seed: u64) -> String {
@@ -155,7 +157,9 @@ mod tests {
     fn styled_choice(fen: &str, level: u8, seed: u64, style: Style) -> String {
         let position = Turnover::from_fen(Edition::Classic, fen).expect("a position");
         let level = Level::new(level).expect("a level");
-        let options = Options { style, ..Options::new(Limits::nodes(50_000)) };
+        // The usual table takes longer to make than most of these searches.
+        let table = Arc::new(TranspositionTable::new(1));
+        let options = Options { style, ..Options::with_table(Limits::nodes(50_000), table) };
         let mut player = Player::new(position, &[], options, level, seed);
         while player.next_slice(Duration::ZERO) == Progress::Thinking {}
         player.choice().expect("there is a move")
