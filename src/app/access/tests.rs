@@ -107,6 +107,12 @@ impl Reader {
 
     /// Presses and releases a key.
     pub(super) fn press_key(&mut self, key_code: KeyCode, logical_key: &Key) {
+        self.send_key(key_code, logical_key);
+        self.run_frames(2);
+    }
+
+    /// Presses and releases a key in the next frame.
+    pub(super) fn send_key(&mut self, key_code: KeyCode, logical_key: &Key) {
         let world = self.app.world_mut();
         let window = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("a window");
         for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -114,7 +120,6 @@ impl Reader {
             let key_event = KeyboardInput { key_code, logical_key, state, text, repeat: false, window };
             self.app.world_mut().write_message(key_event);
         }
-        self.run_frames(2);
     }
 
     /// The node of the control with this name.

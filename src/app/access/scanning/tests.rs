@@ -52,23 +52,33 @@ fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() 
 }
 
 /// Presses a switch for a frame, some time after the last one.
-fn press_switch(reader: &mut Reader, key_code: KeyCode, clock_time: &mut Duration) {
+fn tap_switch(reader: &mut Reader, key_code: KeyCode, clock_time: &mut Duration) {
     *clock_time += Duration::from_millis(500);
     reader.app.insert_resource(WallClock::manual(*clock_time));
     let logical_key = if key_code == KeyCode::Space { Key::Space } else { Key::Enter };
-    reader.press_key(key_code, &logical_key);
-    reader.run_frames(2);
+    reader.send_key(key_code, &logical_key);
+    reader.run_frames(1);
 }
 
-/// Chooses an item with two switches. Returns the number of presses.
+/// The frames in which what a switch has chosen is done.
+const EFFECT_FRAMES: usize = 3;
+
+/// Presses a switch, and waits for what comes of it.
+fn press_switch(reader: &mut Reader, key_code: KeyCode, clock_time: &mut Duration) {
+    tap_switch(reader, key_code, clock_time);
+    reader.run_frames(EFFECT_FRAMES);
+}
+
+/// Chooses an item with two switches, a press in each frame. Returns the number of presses.
 fn choose_item(reader: &mut Reader, item: ScanItem, clock_time: &mut Duration) -> usize {
     for press_count in 1..=200 {
         let scan = reader.app.world().resource::<SwitchScan>();
         let is_way_back = scan.entered_group.is_some() && scan.marked_item().is_none();
         let is_marked = scan.marked_items().contains(&item);
         let is_item = is_marked && !is_way_back && (scan.marked_item().is_some() || scan.marked_items().len() == 1);
-        press_switch(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock_time);
+        tap_switch(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock_time);
         if is_item {
+            reader.run_frames(EFFECT_FRAMES);
             return press_count;
         }
     }
