@@ -45,8 +45,10 @@ fn burden(player: &mut Player) -> Burden {
 
 #[test]
 fn no_game_is_more_than_a_weak_machine_can_draw() {
+    let mut player = Player::new(Game::new(GameId::default()), Tempo::Off);
     for id in GameId::ALL {
-        let mut player = Player::new(Game::new(id), Tempo::Off);
+        player.send(Intent::Start { id, fen: None, head: Default::default() });
+        player.frames(3);
         for set in PieceSet::ALL {
             player.app.world_mut().resource_mut::<Settings>().piece_set = set;
             player.frames(2);

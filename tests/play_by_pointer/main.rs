@@ -29,7 +29,7 @@ use crate::app::scene::marks::{BoardMark, MarkPlace};
 use crate::app::scene::motion::{Flight, Held, MotionTime};
 use crate::app::scene::stack_labels::HeightMark;
 use crate::app::screen::Screen;
-use crate::app::settings::Tempo;
+use crate::app::settings::{Settings, Tempo};
 use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::board::{Place, Side, Square, Table};
 use crate::session::{Draft, Game, GameId, LegalMove, Level, PieceId, Seat};
@@ -142,10 +142,14 @@ fn clicks_and_taps_that_come_within_one_frame_all_count() {
 
 #[test]
 fn taps_count_wherever_frames_begin_and_end() {
+    let id = GameId::TurnoverModern;
+    let mut player = Player::new(Game::new(id), Tempo::Off);
     for seed in 0..40 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let tempo = if seed % 2 == 0 { Tempo::Off } else { Tempo::default() };
-        let mut player = Player::new(Game::new(GameId::TurnoverModern), tempo);
+        player.app.world_mut().resource_mut::<Settings>().tempo = tempo;
+        player.send(Intent::Start { id, fen: None, head: Default::default() });
+        player.frames(3);
         let places = ["e1", "e2", "f7", "f6", "h2", "h3", "a8", "a6"].map(|text| player.head_of(square(text)));
         for (id, at) in (1..).zip(places) {
             for phase in [TouchPhase::Started, TouchPhase::Ended] {

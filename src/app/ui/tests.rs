@@ -612,32 +612,33 @@ fn the_button_for_the_dice_stays_where_it_is_whatever_is_said() {
     // After a pass, and with the next player in check.
     let fen_in_check = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1";
     for size in WINDOW_SIZES {
-        let opened_table = |fen: &str, codes: &[&str]| {
-            let game = Game::from_fen(dice_chess_id(), fen).expect("a position");
-            let mut table = TestTable::new(GameRecord::of(game), Tempo::Off, size);
-            // No pass is automatic meanwhile.
-            table.app.world_mut().resource_mut::<Settings>().stop_at_pass = true;
+        let game = Game::from_fen(dice_chess_id(), start).expect("a position");
+        let mut table = TestTable::new(GameRecord::of(game), Tempo::Off, size);
+        // No pass is automatic meanwhile.
+        table.app.world_mut().resource_mut::<Settings>().stop_at_pass = true;
+        let begin_game = |table: &mut TestTable, fen: &str, codes: &[&str]| {
+            table.send(Intent::Start { id: dice_chess_id(), fen: Some(fen.to_owned()), head: Head::default() });
+            table.run_frames(2);
             codes.iter().for_each(|code| table.play_code(code));
             table.run_frames(4);
-            table
         };
         let roll_button = |table: &TestTable| table.button_rect(&table.say("dice-roll"));
-        let table_at_start = opened_table(start, &[]);
-        let roll_rect = roll_button(&table_at_start);
-        let table_after_pass = opened_table(start, &["r34", "0000"]);
-        let pass_reason = table_at_start
-            .get::<Translations>()
-            .say_with("dice-pass", &[("player", table_at_start.say("player-white").into())]);
-        assert!(table_after_pass.shows_text(&pass_reason), "{:?}", table_after_pass.node_names());
-        assert_eq!(roll_button(&table_after_pass), roll_rect, "after a pass, in {size:?}");
-        let table_after_move = opened_table(start, &["r12", "e2e4"]);
-        assert_eq!(roll_button(&table_after_move), roll_rect, "after a move, in {size:?}");
-        let table_in_check = opened_table(fen_in_check, &[]);
-        assert!(table_in_check.shows_text("e8"), "{:?}", table_in_check.node_names());
-        assert_eq!(roll_button(&table_in_check), roll_rect, "in check, in {size:?}");
-        let table_before_pass = opened_table(start, &["r34"]);
-        let pass_rect = table_before_pass.button_rect(&table_before_pass.say("action-pass"));
+        table.run_frames(4);
+        let roll_rect = roll_button(&table);
+        begin_game(&mut table, start, &["r34"]);
+        let pass_rect = table.button_rect(&table.say("action-pass"));
         assert_eq!(pass_rect.left_top(), roll_rect.left_top(), "the button that passes, in {size:?}");
+        table.play_code("0000");
+        table.run_frames(4);
+        let pass_reason =
+            table.get::<Translations>().say_with("dice-pass", &[("player", table.say("player-white").into())]);
+        assert!(table.shows_text(&pass_reason), "{:?}", table.node_names());
+        assert_eq!(roll_button(&table), roll_rect, "after a pass, in {size:?}");
+        begin_game(&mut table, start, &["r12", "e2e4"]);
+        assert_eq!(roll_button(&table), roll_rect, "after a move, in {size:?}");
+        begin_game(&mut table, fen_in_check, &[]);
+        assert!(table.shows_text("e8"), "{:?}", table.node_names());
+        assert_eq!(roll_button(&table), roll_rect, "in check, in {size:?}");
     }
 }
 
