@@ -138,6 +138,8 @@ struct Drawing {
     pip_centers: Vec<Vec2>,
     filled_polygons: Vec<Vec<Vec2>>,
     gap_polygons: Vec<Vec<Vec2>>,
+    /// The rectangle around the filled polygons.
+    sign_bounds: Rect,
 }
 
 impl Drawing {
@@ -161,7 +163,9 @@ impl Drawing {
                 )
             }
         };
-        Self { pip_centers: pip_positions(face.pips), filled_polygons, gap_polygons }
+        let sign_points = filled_polygons.iter().flatten();
+        let sign_bounds = sign_points.fold(Rect::EMPTY, |bounds, &point| bounds.union_point(point));
+        Self { pip_centers: pip_positions(face.pips), filled_polygons, gap_polygons, sign_bounds }
     }
 
     /// The coverage of a texel by the symbol, the rings around the pips, and the pips; `cell_texels` is the size of the cell
@@ -172,8 +176,12 @@ impl Drawing {
             polygons.iter().map(|polygon| -signed_distance(polygon, point)).fold(-1.0, f32::max)
         };
         let pip_depth = self.pip_centers.iter().map(|pip| PIP_RADIUS - pip.distance(point)).fold(-1.0, f32::max);
-        let sign_coverage = coverage_at(greatest_depth(&self.filled_polygons))
-            .min(1.0 - coverage_at(greatest_depth(&self.gap_polygons)));
+        let sign_coverage = if self.sign_bounds.inflate(1.0 / cell_texels).contains(point) {
+            coverage_at(greatest_depth(&self.filled_polygons))
+                .min(1.0 - coverage_at(greatest_depth(&self.gap_polygons)))
+        } else {
+            0.0
+        };
         [sign_coverage, coverage_at(pip_depth + PIP_RING), coverage_at(pip_depth)]
     }
 }
