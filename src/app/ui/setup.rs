@@ -21,7 +21,9 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             (
-                (set_contrast, prepare_glyphs).chain().in_set(UiSystems::Prepare),
+                (set_contrast, prepare_glyphs.run_if(resource_exists::<RenderDevice>))
+                    .chain()
+                    .in_set(UiSystems::Prepare),
                 apply_theme.run_if(run_once).after(DrawUi),
             ),
         )
@@ -95,7 +97,7 @@ fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut was_hig
     Ok(())
 }
 
-/// Draws all glyphs in advance, and again when the atlas was cleared or the scale has changed.
+/// Draws all glyphs in advance, and again when the atlas was cleared or the scale has changed. Without a renderer nobody sees them.
 fn prepare_glyphs(mut contexts: EguiContexts, mut atlas_state: Local<theme::GlyphAtlasState>) -> Result {
     theme::prepare_glyphs(contexts.ctx_mut()?, &mut atlas_state);
     Ok(())
