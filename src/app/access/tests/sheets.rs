@@ -122,14 +122,14 @@ fn open_menus_and_the_choice_between_moves_are_told_as_they_are_written_down() {
     expect_tree("table-menu", &reader.app, &["button \"Menu\" expanded=true", "button \"Share…\""]);
     let mut reader = Reader::new(Screen::Table, game_after_two_moves());
     reader.press_control("Marks, comment and variations of this move");
-    expect_tree("move-menu", &reader.app, &["button \"Comment…\""]);
+    expect_tree("menu-of-a-move", &reader.app, &["button \"Comment…\""]);
     let fen = "7k/P7/8/8/8/8/p7/7K w - - 0 1 r11";
     let game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), fen).expect("a position");
     let mut reader = Reader::new(Screen::Table, game);
     for square in ["a7", "a8"] {
         reader.press_target(Some(square.parse().expect("a square")));
     }
-    expect_tree("move-choice", &reader.app, &["button \"Queen\"", "button \"Knight\""]);
+    expect_tree("choice-between-moves", &reader.app, &["button \"Queen\"", "button \"Knight\""]);
 }
 
 #[test]

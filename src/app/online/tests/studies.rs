@@ -512,5 +512,5 @@ fn studies_and_their_links_are_told_as_they_are_written_down() {
     programs.run_frames(8);
     let parts =
         ["textbox \"Study: link to read\"", "textbox \"Study: link to edit\"", "textbox \"Title of the study\""];
-    expect_tree("share-study", &programs.apps[programs.apps.len() - 1], &parts);
+    expect_tree("sharing-a-study", &programs.apps[programs.apps.len() - 1], &parts);
 }
