@@ -121,10 +121,7 @@ test('the elements of the page are those that the game tells', async (t) => {
       tree.dispatchEvent(event);
       return tree.classList.has('read');
     };
-    for (const [type, more] of [
-      ['click', {}],
-      ['focusin', { relatedTarget: page }],
-    ]) {
+    for (const [type, more] of Object.entries({ click: {}, focusin: { relatedTarget: page } })) {
       assert(isFoundAfter(type, more), type);
       assert(isFoundAfter('pointermove', { buttons: 0 }));
       assert(!isFoundAfter('pointermove', { buttons: 1 }));
