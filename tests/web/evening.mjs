@@ -20,7 +20,8 @@ const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = process
 assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/evening.mjs DIR SERVER [SHOTS]');
 mkdirSync(shots, { recursive: true });
 
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
+/** A small one, because software draws each pixel. */
+const DESKTOP = { viewport: { width: 960, height: 600 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const GAME = 'turnover-modern';
 /** The first moves of each game. After two of them Black gives up; a bot gives up instead of its second move. */
