@@ -76,15 +76,14 @@ fn choose_item(reader: &mut Reader, item: ScanItem, clock_time: &mut Duration) -
         let is_way_back = scan.entered_group.is_some() && scan.marked_item().is_none();
         let is_marked = scan.marked_items().contains(&item);
         let is_item = is_marked && !is_way_back && (scan.marked_item().is_some() || scan.marked_items().len() == 1);
+        let key_code = if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space };
         if is_item {
             // Nobody chooses before the mark is seen.
             reader.run_frames(EFFECT_FRAMES);
-        }
-        tap_switch(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock_time);
-        if is_item {
-            reader.run_frames(EFFECT_FRAMES);
+            press_switch(reader, key_code, clock_time);
             return press_count;
         }
+        tap_switch(reader, key_code, clock_time);
     }
     panic!("{item:?} is never marked: {:?}", reader.app.world().resource::<SwitchScan>());
 }
