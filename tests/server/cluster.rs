@@ -14,7 +14,7 @@ use turnover::server::PostgresStore;
 use turnover::server::client::Client;
 
 use crate::database::Database;
-use crate::host::{Folder, LIVE, Program, get, key, metric, offer, post, tokens, wait_until_ready};
+use crate::host::{Folder, LIVE, Program, get, key, metric, offer, post, tokens, wait_until_ready, wait_until_shared};
 use crate::kills::{Tables, kills};
 use crate::robot::Robot;
 
@@ -278,10 +278,12 @@ async fn the_limits_of_an_address_are_those_of_all_processes_together() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_is_handed_over_counts_for_its_address_only_where_it_came_in() {
     let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
-    let options = ["--connections-per-address", "20"];
+    let options = ["--connections-per-address", "20", "--public-metrics"];
     let programs = [(); 2].map(|()| Program::start_in_cluster(&folder, &database, &options));
     for program in &programs {
         wait_until_ready(program.address).await;
+        // A game that changes hands lets nobody in meanwhile.
+        wait_until_shared(program.address).await;
     }
     let key = key(&post(programs[0].address, "/api/games", &offer("lielow", LIVE, tokens(1))).await);
     let mut clients = Vec::new();

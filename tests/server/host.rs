@@ -151,6 +151,13 @@ pub async fn wait_until_ready(server: SocketAddr) {
     wait_for_text(server, "/health", Duration::from_secs(30), |health| health.contains("\"ok\"")).await;
 }
 
+/// Waits until a process has its share of the 1024 shards, as one of two.
+pub async fn wait_until_shared(server: SocketAddr) {
+    let patience = Duration::from_secs(30);
+    wait_for_text(server, "/metrics", patience, |metrics| (400..=624).contains(&metric(metrics, "turnover_shards")))
+        .await;
+}
+
 /// A number on the page of metrics.
 pub fn metric(metrics: &str, name: &str) -> u32 {
     let number = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.trim().parse().ok());

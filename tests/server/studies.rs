@@ -14,7 +14,7 @@ use turnover::study::{
 
 use crate::database::Database;
 use crate::host::{
-    Folder, Program, config, get, metric, post, start, start_in, start_with, wait_for_text, wait_until_ready,
+    Folder, Program, config, get, post, start, start_in, start_with, wait_until_ready, wait_until_shared,
 };
 
 const RECORD: &str = "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n\n1. C.e3 {Two ahead.} C.e6 2. e4 *";
@@ -353,13 +353,6 @@ async fn a_ping_before_the_hello_is_no_message_and_who_knows_more_than_the_serve
     let answer = StudyNews::decode(&client.receive_text().await.expect("an answer"));
     assert_eq!(answer, Ok(StudyNews::Welcome { may_edit: false, seq: 1 }));
     server.stop().await;
-}
-
-/// Waits until a process has its share of the 1024 shards, as one of two.
-async fn wait_until_shared(server: SocketAddr) {
-    let patience = Duration::from_secs(30);
-    wait_for_text(server, "/metrics", patience, |metrics| (400..=624).contains(&metric(metrics, "turnover_shards")))
-        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
