@@ -24,7 +24,7 @@ mkdirSync(shots, { recursive: true });
 const DESKTOP = { viewport: { width: 960, height: 600 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const GAME = 'turnover-modern';
-/** The first moves of each game. After two of them Black gives up; a bot gives up instead of its second move. */
+/** The first moves of each game. After two of them somebody gives up: a bot if it plays, else Black. */
 const MOVES = ['e1e2', 'f7f6', 'h2h3'];
 /** Everybody against everybody. Whoever waits for a browser that draws in software has not failed to come. */
 const PLAN = {
@@ -84,13 +84,13 @@ class Bot extends Player {
   async #play({ gameId, color }) {
     let answered = -1;
     for await (const line of this.#lines(`/api/bot/game/stream/${gameId}`)) {
-      const { awaits, moves } = line.state ?? line;
-      if (awaits?.color !== color) continue;
+      const { awaits, moves = '' } = line.state ?? line;
       const plies = moves.split(' ').filter(Boolean).length;
+      const isOver = plies >= 2;
       // The same position may be told again, when somebody has come.
-      if (plies === answered) continue;
+      if (plies === answered || (!isOver && awaits?.color !== color)) continue;
       answered = plies;
-      await this.post(`/api/bot/game/${gameId}/${plies < 2 ? `move/${MOVES[plies]}` : 'resign'}`, {});
+      await this.post(`/api/bot/game/${gameId}/${isOver ? 'resign' : `move/${MOVES[plies]}`}`, {});
     }
   }
 }
@@ -213,15 +213,14 @@ async function playInTournament(key, names, people) {
     await table.until((key) => window.turnover.online?.key === key, key);
     await seeTable(table);
   }
-  // A bot with White gives up before the third ply, and one with Black after it.
-  for (const [ply, code] of MOVES.slice(0, black ? 2 : 3).entries()) {
+  for (const [ply, code] of MOVES.slice(0, 2).entries()) {
     const mover = ply % 2 === 0 ? white : black;
     await mover?.until(() => window.turnover.online?.yourTurn);
     await mover?.play([code]);
     for (const table of seated) await seePlies(table, ply + 1);
   }
   if (white) await black?.resign();
-  for (const table of seated) await table.sheet('result');
+  await Promise.all(seated.map((table) => table.sheet('result')));
   return names[white ? 0 : 1];
 }
 
