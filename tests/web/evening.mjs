@@ -26,7 +26,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const GAME = 'turnover-modern';
 /** The first moves of each game. After two of them somebody gives up: a bot if it plays, else Black. */
 const MOVES = ['e1e2', 'f7f6', 'h2h3'];
-/** Everybody against everybody. Whoever waits for a browser that draws in software has not failed to come. */
+/**
+ * Everybody against everybody. Whoever waits for a browser that draws in software has not failed to come, and sees a result before the
+ * break is over.
+ */
 const PLAN = {
   name: 'Club evening',
   game: GAME,
@@ -35,7 +38,7 @@ const PLAN = {
   public: true,
   allows_bots: true,
   first_turn: 1200,
-  break_secs: 20,
+  break_secs: 10,
 };
 
 /** @typedef {import('playwright-core').Browser} Browser */
@@ -243,7 +246,8 @@ async function showElsewhere(browser, key) {
 }
 
 /**
- * All three and the bot play a tournament to its crosstable. Returns its key.
+ * All three and the bot play a tournament to its crosstable, both games of a round at once: a page that waits for its server leaves the
+ * processor to others. Returns its key.
  * @param {Record<string, Table>} people By their names.
  * @param {Bot} bot
  * @param {Browser} visitor
@@ -255,12 +259,13 @@ async function playTournament(people, bot, visitor) {
   /** @returns {Promise<Tournament>} */
   const look = () => ask(`api/tournaments/${key}`);
   await bot.post(`/api/tournament/${key}/join`, {});
-  for (const table of Object.values(people)) {
+  const enter = async (/** @type {Table} */ table) => {
     await follow(table, `tournament=${key}`);
     await table.sheet('online-tournament');
     await table.press('Enter');
     await table.listed('Withdraw');
-  }
+  };
+  await Promise.all(Object.values(people).map(enter));
   await people.Carla.shot('evening-tournament');
   await people.Emil.shot('evening-tournament-phone');
   await organiser.post(`/api/tournaments/${key}/start`, {});
@@ -276,7 +281,7 @@ async function playTournament(people, bot, visitor) {
     });
     const { rows } = await look();
     const nameOf = (/** @type {number} */ id) => rows.find((row) => row.id === id)?.name ?? '';
-    for (const { white, black, game = '' } of games) {
+    const play = async (/** @type {Pairing} */ { white, black, game = '' }) => {
       /** @type {[string, string]} */
       const names = [nameOf(white), nameOf(black)];
       const isShown = round === 1 && !names.includes('Robo');
@@ -285,7 +290,8 @@ async function playTournament(people, bot, visitor) {
       points[winner] += 1;
       await seeElsewhere?.(await people[winner].state('fen'), 'evening-embed');
       console.log(`        round ${round}: ${names.join(' – ')}, won by ${winner}`);
-    }
+    };
+    await Promise.all(games.map(play));
   }
   await until('the end of the tournament', async () => (await look()).stage === 'over');
   const { rows } = await look();
@@ -293,12 +299,13 @@ async function playTournament(people, bot, visitor) {
     Object.fromEntries(rows.map(({ name, points, results }) => [name, [points, results.length]])),
     Object.fromEntries(Object.entries(points).map(([name, count]) => [name, [count.toFixed(1), 3]])),
   );
-  for (const [name, table] of Object.entries(people)) {
+  const lookAtCrosstable = async (/** @type {[string, Table]} */ [name, table]) => {
     await table.press('To the tournament');
     await table.sheet('online-tournament');
     await table.until(() => !window.turnover.controls.some(({ name }) => name === 'Withdraw'));
     await table.shot(`evening-crosstable-${name}`);
-  }
+  };
+  await Promise.all(Object.entries(people).map(lookAtCrosstable));
   return key;
 }
 
