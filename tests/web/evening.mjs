@@ -20,8 +20,9 @@ const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = process
 assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/evening.mjs DIR SERVER [SHOTS]');
 mkdirSync(shots, { recursive: true });
 
-/** A small one, because software draws each pixel. */
 const DESKTOP = { viewport: { width: 960, height: 600 } };
+/** How many dots a pixel of a desktop's page has where the table is drawn: in software each one takes its time. */
+const COARSE = 0.6;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const GAME = 'turnover-modern';
 /** The first moves of each game. After two of them somebody gives up: a bot if it plays, else Black. */
@@ -409,7 +410,7 @@ const bot = new Bot(server.url);
 const people = {};
 try {
   await step('names', async () => {
-    for (const name of ['Carla', 'Dora']) people[name] = await person(name, DESKTOP);
+    for (const name of ['Carla', 'Dora']) people[name] = await person(name, { ...DESKTOP, deviceScaleFactor: COARSE });
     people.Emil = await person('Emil', PHONE);
   });
   const { Carla: carla, Dora: dora, Emil: emil } = people;
