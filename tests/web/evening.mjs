@@ -229,20 +229,32 @@ async function playInTournament(key, names, people) {
 }
 
 /**
+ * A page without a table, which waits as patiently as the tables that are drawn meanwhile.
+ * @param {Browser} visitor
+ * @param {import('playwright-core').BrowserContextOptions} options
+ */
+async function openPage(visitor, options) {
+  const page = await visitor.newPage(options);
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
+
+/**
  * Another site, which shows a game of this server in a frame. Returns how to wait for a position there and take a picture of it.
- * @param {Browser} browser
+ * @param {Browser} visitor
  * @param {string} key
  */
-async function showElsewhere(browser, key) {
+async function showElsewhere(visitor, key) {
   const frame = `<iframe src="${server.url}embed/${key}" title="A game" width="400" height="560"></iframe>`;
   const text = `<!doctype html><html lang="en"><title>Another site</title><h1>Our club plays</h1>${frame}</html>`;
   const port = await listen((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text));
-  const page = await browser.newPage(DESKTOP);
+  const page = await openPage(visitor, DESKTOP);
   await page.goto(`http://127.0.0.1:${port}/`);
   const position = page.frameLocator('iframe').locator('#position');
   return async (/** @type {string | null} */ fen, /** @type {string} */ name) => {
-    await until(`${fen} at another site`, async () => (await position.textContent({ timeout: PATIENCE_MS })) === fen);
-    await page.screenshot({ path: join(shots, `${name}.png`), timeout: PATIENCE_MS });
+    await until(`${fen} at another site`, async () => (await position.textContent()) === fen);
+    await page.screenshot({ path: join(shots, `${name}.png`) });
+    await page.close();
   };
 }
 
@@ -383,11 +395,12 @@ async function hearWhileClosed(carla, bot) {
 /** Pictures of what the server's own pages tell of the evening. @param {Browser} visitor @param {string} key */
 async function lookAtPages(visitor, key) {
   for (const device of [DESKTOP, PHONE]) {
-    const page = await visitor.newPage({ locale: 'en', reducedMotion: 'reduce', ...device });
+    const page = await openPage(visitor, { locale: 'en', reducedMotion: 'reduce', ...device });
     for (const path of ['club', `tournament/${key}`, `tournament/${key}/broadcast`, 'player/Carla']) {
-      await page.goto(new URL(path, server.url).href);
+      const answer = await page.goto(new URL(path, server.url).href);
+      assert(answer?.ok(), `${path}: ${answer?.status()}`);
       const name = `evening-${path.replace(key, 'KEY').replaceAll('/', '-')}${device === PHONE ? '-phone' : ''}`;
-      await page.screenshot({ path: join(shots, `${name}.png`), timeout: PATIENCE_MS });
+      await page.screenshot({ path: join(shots, `${name}.png`) });
     }
     await page.close();
   }
