@@ -1,29 +1,47 @@
 // Tests that two people at desktops, one with a phone and a bot spend an evening at a club, in real browsers.
 //
-//   node tests/web/evening.mjs DIR SERVER [SHOTS]
+//   node tests/web/evening.mjs DIR SERVER [SHOTS] [--only STEP]...
 //
 // DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Carla, Dora and Emil, who has the phone,
 // make names. Carla challenges Dora to a rated game, and Emil plays a bot of the house. With the bot of somebody else all three play a
 // tournament, of which another site shows a game. Carla and Emil edit a study. At last Carla has closed the page, is challenged by the bot, and
-// hears of it by a push message. People do all this by clicks and taps; the tournament is announced without a page.
+// hears of it by a push message. People do all this by clicks and taps; the tournament is announced without a page. --only plays some of the
+// steps: rated, house-bot, tournament, study, push. Only those come whom these need, and make names only where they need them.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Player } from './player.mjs';
 import { PushService, deliver, subscribeElsewhere } from './push-service.mjs';
 import { hearRatings, takeName } from './reader.mjs';
 import { Server, listen } from './server.mjs';
 import { PATIENCE_MS, Table, launch, until } from './table.mjs';
 
-const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = process.argv.slice(2);
-assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/evening.mjs DIR SERVER [SHOTS]');
+const { values: asked, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string', multiple: true } } });
+const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = positionals;
+assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/evening.mjs DIR SERVER [SHOTS] [--only STEP]...');
 mkdirSync(shots, { recursive: true });
 
 const DESKTOP = { viewport: { width: 960, height: 600 } };
 /** How many dots a pixel of a desktop's page has where the table is drawn: in software each one takes its time. */
 const COARSE = 0.6;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** What each person has. @type {Record<string, import('playwright-core').BrowserContextOptions>} */
+const DEVICES = { Carla: { ...DESKTOP, deviceScaleFactor: COARSE }, Dora: { ...DESKTOP, deviceScaleFactor: COARSE }, Emil: PHONE };
+/** The steps, each with those who take part, and whether they need names. @type {Record<string, { people: string[], isNamed: boolean }>} */
+const STEPS = {
+  rated: { people: ['Carla', 'Dora'], isNamed: true },
+  'house-bot': { people: ['Emil'], isNamed: false },
+  tournament: { people: ['Carla', 'Dora', 'Emil'], isNamed: true },
+  study: { people: ['Carla', 'Emil'], isNamed: false },
+  push: { people: ['Carla'], isNamed: true },
+};
+const wanted = asked.only ?? Object.keys(STEPS);
+assert(
+  wanted.every((name) => Object.hasOwn(STEPS, name)),
+  `expected one of ${Object.keys(STEPS).join(', ')} after --only`,
+);
 const GAME = 'turnover-modern';
 /** The first moves of each game. After two of them somebody gives up: a bot if it plays, else Black. */
 const MOVES = ['e1e2', 'f7f6', 'h2h3'];
@@ -100,11 +118,11 @@ class Bot extends Player {
 }
 
 /**
- * A person with a browser of their own, who has taken this name.
+ * A person with a browser of their own, who has taken this name if a step needs it.
  * @param {string} name
- * @param {import('playwright-core').BrowserContextOptions} options
  */
-async function person(name, options) {
+async function person(name) {
+  const options = DEVICES[name];
   const browser = await launch();
   const permissions = ['clipboard-read', 'clipboard-write', 'notifications'];
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', permissions, ...options });
@@ -112,6 +130,7 @@ async function person(name, options) {
   const table = new Table(await context.newPage(), shots, options.hasTouch);
   await table.page.goto(server.url);
   await table.ready();
+  if (!wanted.some((step) => STEPS[step].isNamed && STEPS[step].people.includes(name))) return table;
   await table.press('With a friend');
   await table.press('Tournaments');
   await takeName(table, name);
@@ -136,11 +155,11 @@ const seeTable = (table) => table.until(() => window.turnover.screen === 'table'
 /** Waits until so many plies have been made, or more: a bot answers at once. @param {Table} table @param {number} count */
 const seePlies = (table, count) => table.until((count) => window.turnover.moves.length >= count, count);
 
-/** Carla challenges Dora by her name, and wants to be called. @param {Table} carla @param {Table} dora */
-async function playRatedGame(carla, dora) {
+/** Carla challenges somebody by a name, and wants to be called. @param {Table} carla @param {string} challenged */
+async function challenge(carla, challenged) {
   await carla.press('With a friend');
   await carla.press('Challenge a player by name');
-  await carla.page.keyboard.type('Dora');
+  await carla.page.keyboard.type(challenged);
   await carla.frames(2);
   for (const name of ['10 + 5', 'Counts for the rating', 'White']) await carla.press(name);
   await carla.shot('evening-challenge');
@@ -154,7 +173,11 @@ async function playRatedGame(carla, dora) {
   ]);
   assert(answer.ok(), `${answer.status()}`);
   await carla.shot('evening-challenge-waits');
+}
 
+/** Carla and Dora play after a challenge. @param {Table} carla @param {Table} dora */
+async function playRatedGame(carla, dora) {
+  await challenge(carla, 'Dora');
   await dora.listed('Look at the challenge');
   await dora.shot('evening-challenged');
   await dora.press('Look at the challenge');
@@ -406,6 +429,12 @@ async function lookAtPages(visitor, key) {
   }
 }
 
+/** Whoever has no step before them any more leaves the processor to the others. @param {Table} table */
+async function goHome(table) {
+  assert.deepEqual(table.complaints, []);
+  await table.close();
+}
+
 /** @param {string} name @param {() => Promise<unknown>} action */
 async function step(name, action) {
   const start = Date.now();
@@ -423,25 +452,32 @@ const bot = new Bot(server.url);
 const people = {};
 try {
   await step('names', async () => {
-    for (const name of ['Carla', 'Dora']) people[name] = await person(name, { ...DESKTOP, deviceScaleFactor: COARSE });
-    people.Emil = await person('Emil', PHONE);
+    const names = Object.keys(DEVICES).filter((name) => wanted.some((step) => STEPS[step].people.includes(name)));
+    for (const name of names) people[name] = await person(name);
   });
   const { Carla: carla, Dora: dora, Emil: emil } = people;
-  await step('a rated game after a challenge', () => playRatedGame(carla, dora));
-  await step('a game against a bot of the house, on a phone', () => playHouseBot(emil));
+  const [isRated, isPushed] = ['rated', 'push'].map((name) => wanted.includes(name));
+  if (isRated) await step('a rated game after a challenge', () => playRatedGame(carla, dora));
+  if (isPushed && !isRated) {
+    await new Player(server.url).signIn('Pia');
+    await step('a challenge', () => challenge(carla, 'Pia'));
+  }
+  if (wanted.includes('house-bot')) await step('a game against a bot of the house, on a phone', () => playHouseBot(emil));
   await bot.enrol('Robo');
-  const visitor = await launch();
-  let key = '';
-  await step('a tournament of four, with a game at another site', async () => {
-    key = await playTournament(people, bot, visitor);
-  });
-  await step("the server's pages", () => lookAtPages(visitor, key));
-  assert.deepEqual(dora.complaints, []);
-  await dora.close();
-  await step('a study of two', () => editStudy(carla, emil));
-  for (const table of [carla, emil]) assert.deepEqual(table.complaints, []);
-  await emil.close();
-  await step('a push message while no page is open', () => hearWhileClosed(carla, bot));
+  if (wanted.includes('tournament')) {
+    const visitor = await launch();
+    let key = '';
+    await step('a tournament of four, with a game at another site', async () => {
+      key = await playTournament(people, bot, visitor);
+    });
+    await step("the server's pages", () => lookAtPages(visitor, key));
+    await visitor.close();
+  }
+  if (dora) await goHome(dora);
+  if (wanted.includes('study')) await step('a study of two', () => editStudy(carla, emil));
+  if (emil) await goHome(emil);
+  if (carla) assert.deepEqual(carla.complaints, []);
+  if (isPushed) await step('a push message while no page is open', () => hearWhileClosed(carla, bot));
 } catch (error) {
   for (const [name, table] of Object.entries(people)) {
     console.error(`${name}: ${await table.tell()} ${table.complaints.join('\n')}`);
