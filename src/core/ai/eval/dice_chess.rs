@@ -1,6 +1,7 @@
 //! The static evaluation of Dice Chess.
 
 use super::terms::{Term, TermCounts, TermWeights, nonzero_terms, sign, weight_values, weighted_sum};
+use crate::ai::network::{PLANE_COUNT, Planes, attacked_planes};
 use crate::ai::style::AttackCounts;
 use crate::board::{BySide, Side};
 use crate::games::dice_chess::attacks::{
@@ -8,7 +9,7 @@ use crate::games::dice_chess::attacks::{
 };
 use crate::games::dice_chess::bitboard::Bitboard;
 use crate::games::dice_chess::board::Board;
-use crate::games::dice_chess::position::on_board;
+use crate::games::dice_chess::position::{Boards, on_board};
 use crate::games::dice_chess::{Chessman, DiceChess};
 
 /// The number of terms.
@@ -116,6 +117,18 @@ pub fn attack_counts(position: &DiceChess) -> BySide<AttackCounts> {
         })
     }
     on_board!(&position.boards, board => from_board(board))
+}
+
+/// The chessmen as a network sees them; nothing on 10 × 10, for which there is none.
+#[inline]
+#[must_use]
+pub fn planes(position: &DiceChess) -> Planes {
+    let Boards::Eight(board) = &position.boards else { return [0; PLANE_COUNT] };
+    let [white, black] = Side::ALL.map(|side| board.side_pieces(side));
+    let attacks = Side::ALL.map(|side| Army::from_board(board, side).attacks);
+    let [attacked, hanging] = attacked_planes([white, black], attacks);
+    let [low, middle, high] = board.code_planes();
+    [white, black, low, middle, high, 0, attacked, hanging]
 }
 
 /// The pieces of one side and their attacks.

@@ -24,7 +24,7 @@ impl Evaluator {
         Self { network, planes: [0; PLANE_COUNT], accumulator }
     }
 
-    /// The value for the side to move, in centi-units.
+    /// The value for the side to move, in centi-units; in games with dice the logit of its expected result, in thousandths.
     #[inline]
     pub fn evaluate(&mut self, planes: &Planes, turn: Side) -> i32 {
         self.update_accumulator(planes);

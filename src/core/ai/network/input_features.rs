@@ -6,7 +6,15 @@ const ATTACKED_FLAG: usize = 16;
 const HANGING_FLAG: usize = 32;
 
 /// All games for which there can be networks.
-const SHAPES: [&NetworkShape; 4] = [&TURNOVER_MODERN, &TURNOVER_2025, &TURNOVER_CLASSIC, &LIELOW];
+const SHAPES: [&NetworkShape; 7] = [
+    &TURNOVER_MODERN,
+    &TURNOVER_2025,
+    &TURNOVER_CLASSIC,
+    &LIELOW,
+    &DICE_CHESS,
+    &DICE_CHESS_THREE,
+    &DICE_CHESS_BRAINKING,
+];
 
 /// Turnover, the modern edition.
 pub static TURNOVER_MODERN: NetworkShape = turnover_shape("turnover-modern");
@@ -41,20 +49,35 @@ pub static LIELOW: NetworkShape = NetworkShape {
     pieces_per_bucket: 4,
 };
 
-/// A feature for each of the six nests, whose kinds are the sums of Tower 1, Fort 2 and Wall 4, and for each that is attacked,
-/// and not covered either.
+/// Dice Chess with two dice.
+pub static DICE_CHESS: NetworkShape = dice_chess_shape("dice-chess");
+/// Dice Chess with three dice, as on dicechess.com.
+pub static DICE_CHESS_THREE: NetworkShape = dice_chess_shape("dice-chess-three");
+/// Dice Chess with BrainKing's one die.
+pub static DICE_CHESS_BRAINKING: NetworkShape = dice_chess_shape("dice-chess-brainking");
+
+/// The kinds are the sums of Tower 1, Fort 2 and Wall 4: Tower, Fort, Citadel, Wall, Fortress and Castle.
 const fn turnover_shape(game: &'static str) -> NetworkShape {
-    const NESTS: [usize; 6] = [1, 2, 3, 4, 6, 7];
+    attacked_pieces_shape(game, [1, 2, 3, 4, 6, 7], 5)
+}
+
+/// The kinds are the codes of the chessmen: pawn, bishop, knight, rook, king and queen.
+const fn dice_chess_shape(game: &'static str) -> NetworkShape {
+    attacked_pieces_shape(game, [1, 2, 3, 4, 5, 6], 8)
+}
+
+/// A feature for each of six kinds, for each that is attacked and covered, and for each that is attacked and not covered.
+const fn attacked_pieces_shape(game: &'static str, kinds: [usize; 6], pieces_per_bucket: u32) -> NetworkShape {
     let mut features_by_kind = [0; KIND_COUNT];
     let mut feature = 0;
-    while feature < NESTS.len() {
-        let nest = NESTS[feature];
-        features_by_kind[nest] = 1 << feature;
-        features_by_kind[nest | ATTACKED_FLAG] = 1 << feature | 1 << (feature + NESTS.len());
-        features_by_kind[nest | ATTACKED_FLAG | HANGING_FLAG] = 1 << feature | 1 << (feature + 2 * NESTS.len());
+    while feature < kinds.len() {
+        let kind = kinds[feature];
+        features_by_kind[kind] = 1 << feature;
+        features_by_kind[kind | ATTACKED_FLAG] = 1 << feature | 1 << (feature + kinds.len());
+        features_by_kind[kind | ATTACKED_FLAG | HANGING_FLAG] = 1 << feature | 1 << (feature + 2 * kinds.len());
         feature += 1;
     }
-    NetworkShape { game, feature_count: 3 * NESTS.len(), features_by_kind, pieces_per_bucket: 5 }
+    NetworkShape { game, feature_count: 3 * kinds.len(), features_by_kind, pieces_per_bucket }
 }
 
 /// The shape of the game with this name.

@@ -30,7 +30,7 @@ pub struct NetworkWeights {
     pub outputs: [Accumulator; BUCKET_COUNT],
     /// What is added to each output, in units of [`QA`] times [`QB`].
     pub output_biases: [i32; BUCKET_COUNT],
-    /// How many centi-units an output of one is.
+    /// How many centi-units an output of one is; in games with dice, how many thousandths of a logit.
     pub scale: i32,
 }
 
@@ -98,7 +98,7 @@ impl Network {
         accumulator
     }
 
-    /// The value for the side to move of a position with these neurons, in centi-units.
+    /// The value for the side to move of a position with these neurons: the output by the scale.
     #[inline]
     pub(super) fn output_value(&self, accumulator: &Accumulator, planes: &Planes, turn: Side) -> i32 {
         let bucket = self.shape.bucket_index(planes, BUCKET_COUNT);

@@ -56,7 +56,7 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// The static evaluation, or the value of a mate.
-    fn evaluate_before_roll(&self, position: &P, ply: usize) -> Value {
+    fn evaluate_before_roll(&mut self, position: &P, ply: usize) -> Value {
         if position.is_in_danger() {
             let mut can_move = false;
             position.each_move(MoveFilter::All, &mut |_| can_move = true);
@@ -64,7 +64,7 @@ impl<P: Searchable> SearchThread<P> {
                 return score::terminal_value(winner, position.turn(), ply);
             }
         }
-        score::of_static_eval(position.evaluate(), P::HAS_DICE)
+        self.evaluate(position)
     }
 
     fn chance_by_roll(&mut self, position: &P, node: SearchNode) -> Result<Best, Stopped> {

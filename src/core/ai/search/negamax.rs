@@ -70,7 +70,7 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(value);
         }
         let may_prune = !is_pv && !P::HAS_DICE && !is_in_danger;
-        let static_eval = may_prune.then(|| score::of_static_eval(self.evaluate(position), false));
+        let static_eval = may_prune.then(|| self.evaluate(position));
         let node = SearchNode { depth, ply, window, is_pv, static_eval };
         if let Some(value) = self.try_pruning(position, node)? {
             return Ok(value);
@@ -95,7 +95,7 @@ impl<P: Searchable> SearchThread<P> {
             return self.quiesce(position, 0, 0, ply, window);
         }
         self.count_node(ply)?;
-        Ok(score::of_static_eval(self.evaluate(position), P::HAS_DICE))
+        Ok(self.evaluate(position))
     }
 
     /// The table's entry for a position if it is deep enough, and the code of its best move or 0.

@@ -32,7 +32,7 @@ impl<P: Searchable> SearchThread<P> {
             NodeKind::Over(winner) => return Ok(score::terminal_value(winner, position.turn(), ply)),
             NodeKind::Move | NodeKind::Roll => {}
         }
-        let static_eval = score::of_static_eval(self.evaluate(position), P::HAS_DICE);
+        let static_eval = self.evaluate(position);
         if ply >= MAX_PLY {
             return Ok(static_eval);
         }

@@ -18,6 +18,8 @@ pub(super) const MIN_PROVEN_VALUE: Value = WIN - 1000;
 const MAX_STATIC_EVAL: i32 = 500_000;
 /// The evaluation in centi-units that counts as half of the way from a draw to a win.
 const HALF_WAY_UNITS: i64 = 500;
+/// With dice, the greatest value of a game that is not decided, which no evaluation reaches.
+const MAX_SQUASHED: i64 = 9 * (WIN as i64) / 10;
 
 /// A score for reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,6 +115,19 @@ pub(in crate::ai) fn of_static_eval(units: i32, has_dice: bool) -> Value {
     if has_dice { squash(units) } else { units }
 }
 
+/// The logit of an expected result, in thousandths, as a value on the same scale as evaluations in centi-units.
+///
+/// The exponential is that of integers, the same on all machines: `(1 - x / n)ⁿ`, with a power of two as `n`.
+pub(super) fn of_logit(thousandths: i32) -> Value {
+    const SQUARINGS: u32 = 12;
+    const ONE: u64 = 1 << 31;
+    let magnitude = u64::from(thousandths.unsigned_abs().min(20_000));
+    let root = ONE - ((magnitude * ONE / 1000) >> SQUARINGS);
+    let exponential = (0..SQUARINGS).fold(root, |power, _| power * power / ONE);
+    let value = MAX_SQUASHED * (ONE - exponential) as i64 / (ONE + exponential) as i64;
+    (value * i64::from(thousandths.signum())) as Value
+}
+
 /// An expected result in millionths as a value. It is no forced end, whose distance the value would have to tell.
 pub(super) fn of_exact_value(millionths: i32) -> Value {
     millionths.clamp(1 - MIN_PROVEN_VALUE, MIN_PROVEN_VALUE - 1)
@@ -122,14 +137,12 @@ pub(super) fn of_exact_value(millionths: i32) -> Value {
 // CITE: expected utility, von Neumann and Morgenstern 1944. An algebraic curve instead of the usual logistic one, because
 // it gives the same values on all machines.
 fn squash(units: i32) -> Value {
-    const MAX_SQUASHED: i64 = 9 * (WIN as i64) / 10;
     let units = i64::from(units);
     (MAX_SQUASHED * units / (units.abs() + HALF_WAY_UNITS)) as Value
 }
 
 /// The inverse of [`squash`].
 fn unsquash(value: Value) -> i32 {
-    const MAX_SQUASHED: i64 = 9 * (WIN as i64) / 10;
     let value = i64::from(value).clamp(1 - MAX_SQUASHED, MAX_SQUASHED - 1);
     (HALF_WAY_UNITS * value / (MAX_SQUASHED - value.abs())).clamp(-99_999, 99_999) as i32
 }
@@ -161,6 +174,18 @@ mod tests {
             assert!((expectation_sum - 1.0).abs() < 1e-12, "{score}");
         }
         assert!(Score::Units(300).expectation() > 0.6 && Score::Units(99_999).expectation() < 1.0);
+    }
+
+    #[test]
+    fn a_logit_becomes_the_expected_result_that_it_stands_for() {
+        for thousandths in (-25_000..=25_000).step_by(50) {
+            let expected = 0.9 * (f64::from(thousandths) / 2000.0).tanh();
+            let value = of_logit(thousandths);
+            assert!((f64::from(value) / f64::from(WIN) - expected).abs() < 2e-4, "{thousandths}: {value}");
+            assert_eq!(of_logit(-thousandths), -value);
+            assert!(of_logit(thousandths + 50) >= value && value.abs() < MIN_PROVEN_VALUE);
+        }
+        assert_eq!([0, i32::MAX, i32::MIN].map(of_logit).map(i32::signum), [0, 1, -1]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::currently_searching::CurrentlySearching;
 use super::history::History;
 use super::ranked_move::Ranked;
 use super::window::MAX_PLY;
-use super::{SearchSettings, Searchable, StopFlag, TranspositionTable, Value};
+use super::{SearchSettings, Searchable, StopFlag, TranspositionTable, Value, score};
 use crate::ai::endings::Endings;
 use crate::ai::network::Evaluator;
 
@@ -96,12 +96,15 @@ impl<P: Searchable> SearchThread<P> {
         self.position_hashes.truncate(self.game_position_count);
     }
 
-    /// The static evaluation for the side to move, in centi-units.
+    /// The static evaluation for the side to move, as a value.
     #[inline]
-    pub(super) fn evaluate(&mut self, position: &P) -> i32 {
+    pub(super) fn evaluate(&mut self, position: &P) -> Value {
         match &mut self.evaluator {
-            None => position.evaluate(),
-            Some(evaluator) => evaluator.evaluate(&position.planes(), position.turn()),
+            None => score::of_static_eval(position.evaluate(), P::HAS_DICE),
+            Some(evaluator) => {
+                let output = evaluator.evaluate(&position.planes(), position.turn());
+                if P::HAS_DICE { score::of_logit(output) } else { score::of_static_eval(output, false) }
+            }
         }
     }
 

@@ -181,6 +181,12 @@ impl<B: Bitboard> Board<B> {
         self.planes[1] & !self.planes[0]
     }
 
+    /// The bits of the [`Chessman::code`] of each square, the lowest first.
+    #[inline]
+    pub(crate) fn code_planes(&self) -> [B; 3] {
+        self.planes
+    }
+
     /// All pieces of a kind, of both sides.
     pub(crate) fn pieces_of_kind(&self, piece: Chessman) -> B {
         match piece {
