@@ -1,7 +1,7 @@
 //! Whether the attacker wins with its last moves, by trying all that may win.
 //!
-//! A plain depth-first search without a table, for the last few moves, where this is faster than proof numbers. It gives up where the
-//! defender has few good answers and proof numbers do better.
+//! A plain depth-first search for the last two moves, where this is faster than proof numbers, and in a search that takes long for the
+//! last three. It gives up where the defender has few good answers and proof numbers do better.
 
 use super::proof_number_search::{OutOfNodes, ProofSearch, attacker_moves};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
@@ -105,5 +105,81 @@ impl<P: Searchable> ProofSearch<P> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::games::Position;
+    use crate::games::lielow::Lielow;
+    use crate::games::turnover::{Edition, Turnover};
+
+    /// Whether the side to move wins within this number of plies, by trying all, however many nodes that takes.
+    fn tries_all<P: Searchable>(position: &P, plies: u32) -> bool {
+        let mut proof_search = ProofSearch::new(position.turn());
+        proof_search.last_moves_node_limit = u64::MAX;
+        proof_search.wins_within(position, plies).expect("there is no limit of nodes")
+    }
+
+    #[test]
+    fn a_mate_in_three_is_found_by_trying_all() {
+        for (edition, fen, plies) in [
+            (Edition::Classic, "8/8/8/b7/8/8/c3Q3/3C1Cc1 w", 6),
+            (Edition::Modern, "4c3/8/4C3/8/8/7Q/1C1P4/8 w", 5),
+            (Edition::Modern, "1RR5/4p3/8/8/8/8/8/2C3c1 w", 5),
+        ] {
+            let position = Turnover::from_fen(edition, fen).expect("a position");
+            assert!(tries_all(&position, plies), "{fen}");
+            assert!(!tries_all(&position, plies - 2), "{fen}");
+        }
+    }
+
+    #[test]
+    fn nobody_wins_within_two_moves_of_the_start() {
+        for edition in Edition::ALL {
+            assert!(!tries_all(&Turnover::start(edition), 3), "{edition:?}");
+        }
+        assert!(!tries_all(&Lielow::start(), 3));
+    }
+
+    /// One or two Castles of each side and two to five other nests on random squares, with White to move; `None` if that is no
+    /// position.
+    fn random_position(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Option<Turnover> {
+        let mut board = ['1'; 64];
+        for _ in 0..rng.random_range(2..=5) {
+            let letters = ['R', 'B', 'Q', 'P', 'N', 'R', 'B', 'Q', 'N', 'r', 'b', 'p', 'n'];
+            board[rng.random_range(0..64)] = letters[rng.random_range(0..letters.len())];
+        }
+        for castle in ['C', 'c'] {
+            for _ in 0..rng.random_range(1..=2) {
+                board[rng.random_range(0..64)] = castle;
+            }
+        }
+        let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect()).collect();
+        Turnover::from_fen(edition, &format!("{} w", rows.join("/"))).ok()
+    }
+
+    #[test]
+    fn trying_three_moves_finds_what_proof_numbers_find() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(31);
+        let (mut won_count, mut refuted_count) = (0, 0);
+        for edition in Edition::ALL {
+            for position in (0..20).filter_map(|_| random_position(edition, &mut rng)) {
+                for plies in [5, 6] {
+                    let Some(is_win) = ProofSearch::new(position.turn()).search_last_moves(&position, plies) else {
+                        continue;
+                    };
+                    let mut proof_search = ProofSearch::new(position.turn());
+                    proof_search.node_limit = u64::MAX;
+                    assert_eq!(proof_search.is_won(&position, plies), Ok(is_win), "{position} within {plies} plies");
+                    if is_win { won_count += 1 } else { refuted_count += 1 }
+                }
+            }
+        }
+        assert!(won_count > 5 && refuted_count > 5, "{won_count} won, {refuted_count} refuted");
     }
 }

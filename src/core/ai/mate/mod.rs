@@ -3,7 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `proof_number_search` | depth-first proof-number search for a win within a number of plies |
-//! | `last_moves` | the last two moves, by trying all |
+//! | `last_moves` | the last two moves, in a long search the last three, by trying all |
 //! | `proof_table` | proof numbers and their table |
 //! | `proof` | an answer to every defence: [`Proof`] |
 //! | `mate_player` | a search for a mate, with a fallback to a good move: [`MatePlayer`] |
@@ -276,5 +276,33 @@ impl<P: Searchable> ProofSearch<P> {
             }
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::proof_number_search::LONG_SEARCH_NODES;
+    use super::*;
+    use crate::games::turnover::{Edition, Turnover};
+
+    #[test]
+    fn a_long_search_has_the_same_answer_as_a_short_one() {
+        const NODES: u64 = 3_000_000;
+        for (edition, fen, shortest_mate) in [
+            (Edition::Classic, "8/8/8/b7/8/8/c3Q3/3C1Cc1 w", 3),
+            (Edition::Modern, "1RR5/4p3/8/8/8/8/8/2C3c1 w", 3),
+            (Edition::Classic, "1P6/cC6/5C2/5b2/8/8/8/6P1 w", 4),
+            (Edition::Modern, "8/4CR2/3B4/8/8/2c5/6C1/1P6 w", 4),
+        ] {
+            let position = Turnover::from_fen(edition, fen).expect("a position");
+            for max_moves in [shortest_mate - 1, shortest_mate] {
+                let answer = MateSearch::new(position, max_moves).run(NODES);
+                let has_mate = matches!(answer, Answer::Mate { moves, .. } if moves == shortest_mate);
+                assert_eq!(has_mate, max_moves == shortest_mate, "{fen}: {answer:?}");
+                let mut long_search = MateSearch::new(position, max_moves);
+                long_search.proof_search.node_count = LONG_SEARCH_NODES;
+                assert_eq!(long_search.run(LONG_SEARCH_NODES + NODES), answer, "{fen} in {max_moves}");
+            }
+        }
     }
 }
