@@ -1,13 +1,17 @@
 //! Whether the attacker wins with its last moves, by trying all that may win.
 //!
 //! A plain depth-first search for the last two moves, where this is faster than proof numbers, and in a search that takes long for the
-//! last three. It gives up where the defender has few good answers and proof numbers do better.
+//! last three. It gives up where the defender has few good answers and proof numbers do better; what it has found out by then about
+//! two moves stays in the table.
 
-use super::proof_number_search::{OutOfNodes, ProofSearch, attacker_moves};
+use super::proof_number_search::{OutOfNodes, ProofSearch, attacker_moves, hash};
+use super::proof_table::ProofNumbers;
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 
 /// The limit of nodes of one such search, which takes a few milliseconds.
 const MAX_NODES: u64 = 30_000;
+/// The least number of the attacker's moves after an answer for which the result is worth an entry of the table.
+const MIN_STORED_MOVES: u32 = 2;
 
 impl<P: Searchable> ProofSearch<P> {
     /// Whether the attacker wins within this number of plies; `None` if that takes too many nodes.
@@ -72,7 +76,7 @@ impl<P: Searchable> ProofSearch<P> {
         for index in first_index..end_index {
             let mv = self.move_stack[index];
             let next = position.after(mv);
-            if !self.wins_within(&next, plies - 1)? {
+            if !self.wins_after_answer(&next, plies - 1)? {
                 self.store_killer(mv, plies);
                 is_lost = false;
                 break;
@@ -80,6 +84,24 @@ impl<P: Searchable> ProofSearch<P> {
         }
         self.move_stack.truncate(first_index);
         Ok(is_lost)
+    }
+
+    /// Whether the attacker, who is to move, wins within this number of plies: from the table, where many orders of the moves before lead
+    /// to one position.
+    fn wins_after_answer(&mut self, position: &P, plies: u32) -> Result<bool, OutOfNodes> {
+        if attacker_moves(plies) < MIN_STORED_MOVES {
+            return self.wins_within(position, plies);
+        }
+        let hash = hash(position, plies);
+        if let Some(proof_numbers) = self.proof_table.probe(hash, plies)
+            && proof_numbers.is_settled()
+        {
+            return Ok(proof_numbers.proof == 0);
+        }
+        let nodes_before = self.node_count;
+        let is_win = self.wins_within(position, plies)?;
+        self.store_proof_numbers(hash, plies, ProofNumbers::won_if(is_win), nodes_before);
+        Ok(is_win)
     }
 
     /// Puts the moves that settled positions last first among the moves from this index on.
@@ -136,6 +158,20 @@ mod tests {
             assert!(tries_all(&position, plies), "{fen}");
             assert!(!tries_all(&position, plies - 2), "{fen}");
         }
+    }
+
+    #[test]
+    fn what_is_found_out_about_two_moves_is_in_the_table() {
+        let position = Turnover::from_fen(Edition::Modern, "1RR5/4p3/8/8/8/8/8/2C3c1 w").expect("a position");
+        let mut proof_search = ProofSearch::new(position.turn());
+        proof_search.last_moves_node_limit = u64::MAX;
+        assert_eq!(proof_search.wins_within(&position, 5), Ok(true));
+        let first_node_count = proof_search.node_count;
+        // The moves that settled positions are forgotten, so that only the table is left.
+        proof_search.killers.clear();
+        assert_eq!(proof_search.wins_within(&position, 5), Ok(true));
+        let second_node_count = proof_search.node_count - first_node_count;
+        assert!(second_node_count < first_node_count / 4, "{first_node_count}, then {second_node_count}");
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub(super) struct Child<P: Searchable> {
 /// Numbers hold for a number of remaining plies. So no position is used in its own proof.
 pub(super) struct ProofSearch<P: Searchable> {
     pub(super) attacker: Side,
-    proof_table: ProofTable,
+    pub(super) proof_table: ProofTable,
     pub(super) node_count: u64,
     pub(super) node_limit: u64,
     /// The moves of the positions that are being tried, one list after the other.
@@ -80,15 +80,22 @@ impl<P: Searchable> ProofSearch<P> {
                 }
                 let nodes_before = self.node_count;
                 let proof_numbers = self.initial_proof_numbers(position, plies);
-                self.proof_table.store_entry(
-                    hash,
-                    plies,
-                    proof_numbers,
-                    saturated_node_count(self.node_count - nodes_before),
-                );
+                self.store_proof_numbers(hash, plies, proof_numbers, nodes_before);
                 Ok(proof_numbers)
             }
         }
+    }
+
+    /// Stores the numbers of a position, whose search began when `nodes_before` nodes were searched.
+    pub(super) fn store_proof_numbers(
+        &mut self,
+        hash: u64,
+        plies: u32,
+        proof_numbers: ProofNumbers,
+        nodes_before: u64,
+    ) {
+        let searched_nodes = u32::try_from(self.node_count - nodes_before).unwrap_or(u32::MAX);
+        self.proof_table.store_entry(hash, plies, proof_numbers, searched_nodes);
     }
 
     /// The initial proof numbers: final if few moves are left or the game is over, else by the number of moves.
@@ -153,12 +160,7 @@ impl<P: Searchable> ProofSearch<P> {
         let nodes_before = self.node_count;
         let is_attack = position.turn() == self.attacker;
         if self.is_settled_by_killer(position, plies, is_attack)? {
-            self.proof_table.store_entry(
-                own_hash,
-                plies,
-                ProofNumbers::won_if(is_attack),
-                saturated_node_count(self.node_count - nodes_before),
-            );
+            self.store_proof_numbers(own_hash, plies, ProofNumbers::won_if(is_attack), nodes_before);
             return Ok(ProofNumbers::won_if(is_attack));
         }
         let mut children = self.children(position, plies);
@@ -182,12 +184,7 @@ impl<P: Searchable> ProofSearch<P> {
                     // What is known so far is kept for the next slice.
                     children[best_index].proof_numbers = self.proof_table.probe(hash, plies - 1).or(proof_numbers);
                     let combined_numbers = combined_proof_numbers(&children, is_attack);
-                    self.proof_table.store_entry(
-                        own_hash,
-                        plies,
-                        combined_numbers,
-                        saturated_node_count(self.node_count - nodes_before),
-                    );
+                    self.store_proof_numbers(own_hash, plies, combined_numbers, nodes_before);
                     return Err(OutOfNodes);
                 }
             }
@@ -199,12 +196,7 @@ impl<P: Searchable> ProofSearch<P> {
         {
             self.store_killer(child.mv, plies);
         }
-        self.proof_table.store_entry(
-            own_hash,
-            plies,
-            combined_numbers,
-            saturated_node_count(self.node_count - nodes_before),
-        );
+        self.store_proof_numbers(own_hash, plies, combined_numbers, nodes_before);
         Ok(combined_numbers)
     }
 
@@ -278,10 +270,6 @@ pub(super) const fn attacker_moves(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
 
-fn saturated_node_count(nodes: u64) -> u32 {
-    u32::try_from(nodes).unwrap_or(u32::MAX)
-}
-
 /// The numbers of a position, from those of its children: the side to move needs one of them.
 fn combined_proof_numbers<P: Searchable>(children: &[Child<P>], is_attack: bool) -> ProofNumbers {
     let (mut min_own_number, mut sum) = (INFINITE, 0_u32);
@@ -345,7 +333,7 @@ fn child_limits(
 }
 
 /// The hash of a position. It includes the number of quiet plies where a draw by their number may come within these plies.
-fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
+pub(super) fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
     let quiet_plies = position.quiet_plies();
     let clock_bits = if quiet_plies + plies >= QUIET_DRAW_PLIES { u64::from(quiet_plies) << 1 } else { 0 };
     (position.search_key() ^ clock_bits).wrapping_mul(0x9e37_79b9_7f4a_7c15)
