@@ -42,7 +42,8 @@ impl<P: Searchable> ProofSearch<P> {
         }
         let first_index = self.move_stack.len();
         position.each_winning_attempt(attacker_moves_left, &mut |mv| self.move_stack.push(mv));
-        self.sort_killers(first_index, plies);
+        let first_other_index = self.sort_killers(first_index, plies);
+        self.sort_royal_captures(position, first_other_index);
         let mut is_win = false;
         for index in first_index..self.move_stack.len() {
             let mv = self.move_stack[index];
@@ -104,14 +105,25 @@ impl<P: Searchable> ProofSearch<P> {
         Ok(is_win)
     }
 
-    /// Puts the moves that settled positions last first among the moves from this index on.
+    /// Puts the moves that settled positions last first among the moves from this index on. Returns the index of the first other move.
     // CITE: killer moves, Akl and Newborn 1977.
-    fn sort_killers(&mut self, first_index: usize, plies: u32) {
-        let Some(killers) = self.killers.get(plies as usize) else { return };
+    fn sort_killers(&mut self, first_index: usize, plies: u32) -> usize {
         let mut next_index = first_index;
-        for killer in killers.iter().flatten() {
+        for killer in self.killers.get(plies as usize).into_iter().flatten().flatten() {
             if let Some(killer_offset) = self.move_stack[next_index..].iter().position(|mv| mv == killer) {
                 self.move_stack.swap(next_index, next_index + killer_offset);
+                next_index += 1;
+            }
+        }
+        next_index
+    }
+
+    /// Puts captures of Castles and kings first among the moves from this index on: they win at once, or what is left to win is less.
+    fn sort_royal_captures(&mut self, position: &P, first_index: usize) {
+        let mut next_index = first_index;
+        for index in first_index..self.move_stack.len() {
+            if position.captures_royal(self.move_stack[index]) {
+                self.move_stack.swap(next_index, index);
                 next_index += 1;
             }
         }
@@ -132,13 +144,15 @@ impl<P: Searchable> ProofSearch<P> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
     use super::*;
     use crate::games::Position;
     use crate::games::lielow::Lielow;
-    use crate::games::turnover::{Edition, Turnover};
+    use crate::games::turnover::{Edition, Move, Turnover};
 
     /// Whether the side to move wins within this number of plies, by trying all, however many nodes that takes.
     fn tries_all<P: Searchable>(position: &P, plies: u32) -> bool {
@@ -172,6 +186,19 @@ mod tests {
         assert_eq!(proof_search.wins_within(&position, 5), Ok(true));
         let second_node_count = proof_search.node_count - first_node_count;
         assert!(second_node_count < first_node_count / 4, "{first_node_count}, then {second_node_count}");
+    }
+
+    #[test]
+    fn captures_of_castles_are_tried_before_other_moves() {
+        let position = Turnover::from_fen(Edition::Classic, "c6c/8/8/8/8/8/8/R5CR w").expect("a position");
+        let mut proof_search = ProofSearch::<Turnover>::new(position.turn());
+        position.each_move(MoveFilter::All, &mut |mv| proof_search.move_stack.push(mv));
+        let legal_moves: HashSet<Move> = proof_search.move_stack.iter().copied().collect();
+        proof_search.sort_royal_captures(&position, 0);
+        let mut first_moves: Vec<String> = proof_search.move_stack[..2].iter().map(Move::to_string).collect();
+        first_moves.sort();
+        assert_eq!(first_moves, ["a1a8", "h1h8"]);
+        assert_eq!(proof_search.move_stack.iter().copied().collect::<HashSet<Move>>(), legal_moves);
     }
 
     #[test]
