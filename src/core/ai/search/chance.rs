@@ -164,7 +164,7 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(-WIN);
         }
         let (_, hash_move_code) = self.probe_table(rolled_position.search_key(), depth, ply);
-        let mut moves = self.ranked_moves(rolled_position, MoveFilter::All, hash_move_code, ply);
+        let mut moves = self.ranked_moves(rolled_position, MoveFilter::All, hash_move_code, depth, ply);
         if moves.is_empty() {
             self.give_back_buffer(ply, moves);
             return Ok(-WIN);

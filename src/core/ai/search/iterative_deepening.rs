@@ -78,7 +78,7 @@ impl<P: Searchable> Search<P> {
         let network = options.network.as_ref().filter(|network| root.network_shape() == Some(network.shape()));
         main_thread.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
         let moves = if root.node_kind() == NodeKind::Move {
-            root::moves(&main_thread, &root, options.style)
+            root::moves(&mut main_thread, &root, options.style)
         } else {
             Vec::new()
         };

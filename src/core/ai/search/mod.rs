@@ -19,6 +19,7 @@
 //! | `tt` | the transposition table |
 //! | `ranked_move` | a move with its rank |
 //! | `move_ordering` | move ordering |
+//! | `network_ranking` | move ordering by a network, with dice |
 //! | `history` | killer moves and history heuristic |
 //! | `null_move` | null-move pruning |
 //! | `futility` | futility pruning |
@@ -45,6 +46,7 @@ mod lmr;
 mod move_ordering;
 mod named_dice;
 mod negamax;
+mod network_ranking;
 mod null_move;
 mod preference;
 mod quiescence;

@@ -1,6 +1,7 @@
 //! Move ordering: which moves are searched first.
 
 use super::history::squares_of;
+use super::network_ranking;
 use super::ranked_move::Ranked;
 use super::search_thread::SearchThread;
 use super::searchable::{MoveFilter, Searchable};
@@ -13,19 +14,24 @@ const CAPTURE_RANK: i32 = 1 << 24;
 const KILLER_RANK: i32 = 1 << 20;
 
 impl<P: Searchable> SearchThread<P> {
-    /// Lists the moves of a position in the buffer of this ply, with their ranks. Return the buffer by `give_back_buffer`.
+    /// Lists the moves of a position in the buffer of this ply, with their ranks. Return the buffer by `give_back_buffer`. They are to be
+    /// searched to this depth.
     #[inline]
     pub(super) fn ranked_moves(
         &mut self,
         position: &P,
         filter: MoveFilter,
         hash_move_code: u32,
+        depth: i32,
         ply: usize,
     ) -> Vec<Ranked<P::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
         moves.clear();
         position.each_move(filter, &mut |mv| moves.push(Ranked::new::<P>(mv)));
         self.rank_moves(position, &mut moves, hash_move_code, ply);
+        if hash_move_code == 0 && depth >= network_ranking::MIN_DEPTH {
+            self.rank_by_network(position, &mut moves);
+        }
         moves
     }
 

@@ -4,6 +4,7 @@
 //! face allows. So the moves are searched once for all rolls, instead of once for each roll.
 
 use super::negamax::Best;
+use super::network_ranking;
 use super::ranked_move::Ranked;
 use super::score::{self, Value, WIN};
 use super::search_node::SearchNode;
@@ -154,6 +155,9 @@ impl<P: Searchable> SearchThread<P> {
             moves.push(Ranked { faces, ..Ranked::new::<P>(mv) });
         });
         self.rank_moves(position, &mut moves, 0, node.ply);
+        if node.depth >= network_ranking::MIN_DEPTH {
+            self.rank_by_network(position, &mut moves);
+        }
         moves.sort_by_key(|mv| -mv.rank.max(-i32::MAX));
         let best = self.expected_of(dice, position, &moves, node);
         self.give_back_buffer(node.ply, moves);

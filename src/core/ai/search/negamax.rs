@@ -76,7 +76,7 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(value);
         }
         self.position_hashes.push(hash);
-        let mut moves = self.ranked_moves(position, MoveFilter::All, table_probe.1, ply);
+        let mut moves = self.ranked_moves(position, MoveFilter::All, table_probe.1, depth, ply);
         let best = self.search_moves(position, &mut moves, node)?;
         self.give_back_buffer(ply, moves);
         self.position_hashes.pop();

@@ -55,7 +55,7 @@ impl<P: Searchable> SearchThread<P> {
         ply: usize,
         window: Window,
     ) -> Searched {
-        let mut moves = self.ranked_moves(position, filter, 0, ply);
+        let mut moves = self.ranked_moves(position, filter, 0, 0, ply);
         let value = if moves.is_empty() && filter == MoveFilter::All {
             match position.no_moves_outcome() {
                 NodeKind::Over(winner) => Ok(score::terminal_value(winner, position.turn(), ply)),

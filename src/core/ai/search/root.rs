@@ -31,13 +31,14 @@ impl<M> RootMove<M> {
 
 /// The legal moves in move order.
 pub(super) fn moves<P: Searchable>(
-    search_thread: &SearchThread<P>,
+    search_thread: &mut SearchThread<P>,
     position: &P,
     style: Style,
 ) -> Vec<RootMove<P::Move>> {
     let mut moves = Vec::new();
     position.each_move(MoveFilter::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
     search_thread.rank_moves(position, &mut moves, 0, 0);
+    search_thread.rank_by_network(position, &mut moves);
     moves.sort_by_key(|ranked| -ranked.rank);
     let root_move = |ranked: Ranked<P::Move>| {
         let bonus = bonus(position, ranked.mv, style);
