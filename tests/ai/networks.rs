@@ -7,11 +7,13 @@ use rand::{RngExt, SeedableRng};
 use turnover_core::ai::network::{
     BUCKET_COUNT, Evaluator, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, Network, NetworkShape, NetworkWeights, input_features,
 };
-use turnover_core::ai::search::{Limits, Options, Search, Searchable};
+use turnover_core::ai::search::{Limits, Options, Search, SearchSettings, Searchable, TranspositionTable};
 use turnover_core::ai::{Level, Player, Thinking};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::Lielow;
 use turnover_core::games::turnover::{Edition, Turnover};
+
+use super::minimax::EXACT;
 
 /// A network with random weights, as large as they may be.
 fn random_network(shape: &'static NetworkShape, seed: u64) -> Network {
@@ -191,6 +193,64 @@ fn a_search_with_a_network_is_repeatable_and_one_for_another_game_changes_nothin
     assert_eq!(with, searched(Some(&input_features::LIELOW)));
     assert_ne!(with.1, searched(None).1);
     assert_eq!(searched(Some(&input_features::TURNOVER_MODERN)), searched(None));
+}
+
+/// The value that a search with a network finds at a depth.
+fn searched_value(network: &Arc<Network>, position: &DiceChess, depth: u32, settings: SearchSettings) -> i32 {
+    let table = Arc::new(TranspositionTable::new(1));
+    let network = Some(Arc::clone(network));
+    let options = Options { settings, network, ..Options::with_table(Limits::depth(depth), table) };
+    let mut search = Search::new(*position, &[], options);
+    search.run();
+    search.value().expect("a whole iteration")
+}
+
+#[test]
+fn the_value_before_a_roll_is_the_mean_of_those_after_each_roll() {
+    const DEPTH: u32 = 2;
+    for variant in DICE_CHESS_VARIANTS {
+        let network = Arc::new(random_network(shape_of(variant), 11));
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "4k3/1r3p2/8/8/4P3/8/3N4/4K3 w - - 0 20",
+            "4k3/P7/8/8/8/8/1p6/4K3 b - - 0 30",
+        ] {
+            let position = DiceChess::from_fen(variant, fen).expect("a position");
+            let (mut sum, mut cases) = (0, 0);
+            position.each_roll(&mut |rolled, weight| {
+                sum += i64::from(weight) * i64::from(searched_value(&network, &rolled, DEPTH, EXACT));
+                cases += i64::from(weight);
+            });
+            let plain = SearchSettings { table: false, star: false, named_dice: false, ..EXACT };
+            for settings in [EXACT, SearchSettings { star: false, ..EXACT }, plain] {
+                let value = searched_value(&network, &position, DEPTH, settings);
+                assert_eq!(i64::from(value), sum / cases, "{position}, {settings:?}");
+            }
+        }
+    }
+}
+
+fn shape_of(variant: Variant) -> &'static NetworkShape {
+    DiceChess::start(variant).network_shape().expect("a form with networks")
+}
+
+#[test]
+fn with_dice_a_search_with_a_network_is_repeatable_too_and_one_of_another_form_changes_nothing() {
+    for variant in DICE_CHESS_VARIANTS {
+        let searched = |network: Option<&'static NetworkShape>| {
+            let network = network.map(|shape| Arc::new(random_network(shape, 3)));
+            let mut search =
+                Search::new(DiceChess::start(variant), &[], Options { network, ..Options::new(Limits::nodes(5_000)) });
+            search.run();
+            (search.score(), search.nodes())
+        };
+        let own_shape = shape_of(variant);
+        assert_eq!(searched(Some(own_shape)), searched(Some(own_shape)));
+        assert_ne!(searched(Some(own_shape)).0, searched(None).0, "{variant}");
+        for other_variant in DICE_CHESS_VARIANTS.into_iter().filter(|&other_variant| other_variant != variant) {
+            assert_eq!(searched(Some(shape_of(other_variant))), searched(None), "{variant} {other_variant}");
+        }
+    }
 }
 
 #[test]

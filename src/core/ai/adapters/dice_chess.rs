@@ -168,6 +168,10 @@ impl Searchable for DiceChess {
         self.visit_distinct_rolls(plies, visit);
     }
 
+    fn each_usable_roll(&self, plies: u32, visit: &mut impl FnMut(Self, u32)) {
+        self.visit_rolls_of_usable_dice(plies, visit);
+    }
+
     #[inline]
     fn exact_value(&self, endings: &Endings) -> Option<i32> {
         if !endings.might_know(self) || self.turns_to_quiet_draw() < SEARCHED_TURNS {

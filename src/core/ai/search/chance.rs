@@ -70,7 +70,13 @@ impl<P: Searchable> SearchThread<P> {
     fn chance_by_roll(&mut self, position: &P, node: SearchNode) -> Result<Best, Stopped> {
         let mut rolls = Rolls { weighted_positions: Vec::new(), lower_bounds: Vec::new(), total_weight: 0 };
         let plies = node.depth.unsigned_abs();
-        position.each_distinct_roll(plies, &mut |next, weight| rolls.weighted_positions.push((next, weight.into())));
+        let mut add_roll = |next, weight: u32| rolls.weighted_positions.push((next, weight.into()));
+        // Without a network a search of so many nodes finds what it found before.
+        if self.evaluator.is_some() {
+            position.each_usable_roll(plies, &mut add_roll);
+        } else {
+            position.each_distinct_roll(plies, &mut add_roll);
+        }
         rolls.total_weight = rolls.weighted_positions.iter().map(|&(_, weight)| weight).sum();
         rolls.lower_bounds = vec![-MAX_VALUE; rolls.weighted_positions.len()];
         let value = if rolls.weighted_positions.is_empty() {

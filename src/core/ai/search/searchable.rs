@@ -170,6 +170,11 @@ pub trait Searchable: Position + Copy {
         self.each_roll(visit);
     }
 
+    /// The same, but rolls that differ only in dice that cannot be used in this turn need not be told apart either.
+    fn each_usable_roll(&self, plies: u32, visit: &mut impl FnMut(Self, u32)) {
+        self.each_distinct_roll(plies, visit);
+    }
+
     /// Before a roll: the expected result of the side that rolls, with a discount for each turn, in millionths; `None` if
     /// the tables do not know the position.
     #[inline]
