@@ -25,8 +25,9 @@ pub trait EnginePosition {
     /// The static evaluation for White in centi-units, and the terms that it consists of.
     fn static_eval(&self) -> (i32, Vec<Term>);
 
-    /// What a network learns from the position, in which a search has found this move and this score; `None` if it is not quiet.
-    fn training_sample(&self, best_code: &str, score: Score) -> Option<TrainingSample>;
+    /// What a network learns from the position, in which a search has found this move, before a roll none, and this score; `None` if
+    /// it is not quiet.
+    fn training_sample(&self, best_code: Option<&str>, score: Score) -> Option<TrainingSample>;
 
     /// Whether the last king or Castle of the side to move is attacked.
     fn is_in_danger(&self) -> bool;
@@ -73,8 +74,9 @@ impl<P: Searchable> EnginePosition for P {
         }
     }
 
-    fn training_sample(&self, best_code: &str, score: Score) -> Option<TrainingSample> {
-        TrainingSample::of(self, best_code.parse().ok()?, score)
+    fn training_sample(&self, best_code: Option<&str>, score: Score) -> Option<TrainingSample> {
+        let best_move = best_code.map(str::parse::<P::Move>).transpose().ok()?;
+        TrainingSample::of(self, best_move, score)
     }
 
     fn is_in_danger(&self) -> bool {

@@ -159,6 +159,21 @@ mod tests {
     }
 
     #[test]
+    fn with_dice_the_same_seed_gives_the_same_positions_and_another_seed_others() {
+        // The rolls of three dice are many: fewer nodes find no value before them.
+        for (name, nodes) in [("dice-chess", 100), ("dice-chess-brainking", 100), ("dice-chess-three", 1500)] {
+            let id: GameId = name.parse().expect("a game");
+            let samples = |seed| TrainingGame { seed, nodes, opening: 8, network: None }.samples(id);
+            let first = samples(1);
+            assert_eq!(first, samples(1), "{id}");
+            assert_ne!(first, samples(2), "{id}");
+            for of_the_game in [true, false] {
+                assert!(first.iter().any(|sample| sample.result.is_some() == of_the_game), "{id}: {of_the_game}");
+            }
+        }
+    }
+
+    #[test]
     fn the_same_seed_gives_the_same_positions_in_every_version() {
         for (id, hash) in [
             (GameId::TurnoverModern, 0xdc80_6cb2_53d1_11a3),

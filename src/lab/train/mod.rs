@@ -35,7 +35,7 @@ use self::fit::fit;
 use self::generation_log::GenerationLog;
 use self::model::{Model, sigmoid};
 use self::sample_file::{SampleFile, read_samples};
-use self::training_position::{TrainingPositions, best_scale, target};
+use self::training_position::{ResultScale, TrainingPositions};
 use crate::arena::read_network;
 use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
 use turnover_core::cli::{games_help, number, value};
@@ -152,21 +152,21 @@ fn in_file(path: &Path, error: &io::Error) -> io::Error {
 /// Positions by which the networks of all generations are measured, with one scale.
 struct Check {
     samples: Vec<TrainingSample>,
-    scale: f32,
+    scale: ResultScale,
 }
 
 impl Check {
     fn read(path: &Path, game: GameId) -> io::Result<Self> {
         let samples = read_samples(path, game).map_err(|error| in_file(path, &error))?;
         let values_and_points = samples.iter().filter_map(|sample| Some((sample.value, sample.result?)));
-        let scale = best_scale(&values_and_points.collect::<Vec<_>>()).map_err(|error| in_file(path, &error))?;
-        Ok(Self { samples, scale })
+        let scale = ResultScale::best(&values_and_points.collect::<Vec<_>>(), game.has_dice());
+        Ok(Self { scale: scale.map_err(|error| in_file(path, &error))?, samples })
     }
 
     fn tell_positions(&self, output: &mut impl Write) -> io::Result<()> {
         let (count, scale) = (self.samples.len(), self.scale);
         let error = error_by_hand(&self.samples, scale);
-        writeln!(output, "check: {count} positions, a logit is {scale:.0} centi-units, error by hand {error:.6}")
+        writeln!(output, "check: {count} positions, {scale}, error by hand {error:.6}")
     }
 
     fn tell_error(&self, generation: u32, network: &Arc<Network>, output: &mut impl Write) -> io::Result<()> {
@@ -189,9 +189,9 @@ fn train_network(
         let points = sample.result.filter(|_| number.is_multiple_of(10));
         values_and_points.extend(points.map(|points| (sample.value, points)));
     })?;
-    let scale = best_scale(&values_and_points)?;
+    let scale = ResultScale::best(&values_and_points, training.game.has_dice())?;
     let position_count = samples.len();
-    writeln!(output, "{position_count} positions, a logit is {scale:.0} centi-units")?;
+    writeln!(output, "{position_count} positions, {scale}")?;
     let check_start = position_count - position_count / 50;
     let mut check_samples = Vec::new();
     let [mut positions, mut check_positions] = [(); 2].map(|()| TrainingPositions::new(shape, scale));
@@ -206,25 +206,26 @@ fn train_network(
     writeln!(output, "error of the evaluation by hand: {:.6}", error_by_hand(&check_samples, scale))?;
     let mut model = Model::new(shape.input_count(), training.seed);
     fit(&mut model, [&positions, &check_positions], (training.epochs, training.seed), output)?;
-    let network = Arc::new(model.to_network(shape, scale));
+    let network = Arc::new(model.to_network(shape, scale.network_scale()));
     writeln!(output, "error of the rounded network: {:.6}", network_error(&network, &check_samples, scale))?;
     Ok(network)
 }
 
 /// The error of the evaluation by hand.
-fn error_by_hand(samples: &[TrainingSample], scale: f32) -> f64 {
-    error_of(samples, scale, |sample| sigmoid(f32::from(sample.static_eval) / scale))
+fn error_by_hand(samples: &[TrainingSample], scale: ResultScale) -> f64 {
+    error_of(samples, scale, |sample| scale.expected_result(sample.static_eval))
 }
 
 /// The error of a network as it is in a file.
-fn network_error(network: &Arc<Network>, samples: &[TrainingSample], scale: f32) -> f64 {
+fn network_error(network: &Arc<Network>, samples: &[TrainingSample], scale: ResultScale) -> f64 {
     let mut evaluator = Evaluator::new(Arc::clone(network));
-    error_of(samples, scale, |sample| sigmoid(evaluator.evaluate(&sample.planes, sample.turn) as f32 / scale))
+    let logit = |value: i32| value as f32 / scale.network_scale();
+    error_of(samples, scale, |sample| sigmoid(logit(evaluator.evaluate(&sample.planes, sample.turn))))
 }
 
 /// The mean squared error of what is foretold of these positions.
-fn error_of(samples: &[TrainingSample], scale: f32, mut predict: impl FnMut(&TrainingSample) -> f32) -> f64 {
-    let error = |sample: &TrainingSample| f64::from(predict(sample) - target(sample, scale)).powi(2);
+fn error_of(samples: &[TrainingSample], scale: ResultScale, mut predict: impl FnMut(&TrainingSample) -> f32) -> f64 {
+    let error = |sample: &TrainingSample| f64::from(predict(sample) - scale.target(sample)).powi(2);
     samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64
 }
 
@@ -335,9 +336,29 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_networks_is_refused() {
-        let game = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
+    fn the_network_of_a_game_with_dice_is_learned_from_the_positions_before_its_rolls() {
         let (folder, training) = training_in_folder("dice");
+        let game: GameId = "dice-chess-brainking".parse().expect("a game");
+        let samples = Some(folder.join("samples"));
+        let training = Training { game, positions: 1, nodes: 60, samples, ..training };
+        let told_first = told(&training).expect("it is trained");
+        assert!(told_first.contains(" positions, half of the way to a win is "), "{told_first}");
+        let bytes = fs::read(&training.file).expect("the network");
+        let network = Network::read(&bytes).expect("a network");
+        assert_eq!((network.game(), network.weights().scale), (game.name(), 1000));
+
+        // Of the positions that are kept, the same network is learned again where it is lost.
+        fs::remove_file(folder.join("network.1")).expect("it is ours");
+        assert!(told(&training).expect("it is trained again").contains("epoch 1"));
+        assert_eq!(fs::read(&training.file).expect("the network"), bytes);
+        fs::remove_dir_all(folder).expect("it is ours");
+    }
+
+    #[test]
+    fn a_game_without_networks_is_refused() {
+        let has_networks = |id: &GameId| engine_position(Game::new(*id).referee()).network_shape().is_some();
+        let game = GameId::ALL.into_iter().find(|id| !has_networks(id)).expect("a game without networks");
+        let (folder, training) = training_in_folder("without");
         let error = told(&Training { game, ..training }).expect_err("there are none").to_string();
         fs::remove_dir_all(folder).expect("it is ours");
         assert_eq!(error, format!("expected a game with networks, found {game}"));

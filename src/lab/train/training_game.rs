@@ -10,10 +10,12 @@ use turnover_core::board::{MixRng, mix};
 use turnover_core::games::{Phase, Seed};
 use turnover_core::session::{Game, GameId, MoveId, engine_position};
 
-use crate::self_play::{Adjudicator, GameEnd, finished_search, play_choice, play_out};
+use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
 const MAX_PLIES: usize = 300;
+/// The same with dice, where rolls and passes are plies too.
+const MAX_PLIES_WITH_DICE: usize = 600;
 /// A side that is ahead by this many centi-units in this many searches in a row wins.
 const ADJUDICATION: (i32, u32) = (3000, 4);
 /// After the opening one in this number of plies is random.
@@ -33,13 +35,30 @@ pub(super) struct TrainingGame {
 }
 
 impl TrainingGame {
-    /// Plays a game without dice, and returns the quiet positions in it and those after a random move beside it.
+    /// Plays a game, and returns the positions in it from which a network learns and those after a random move beside it.
     pub(super) fn samples(&self, id: GameId) -> Vec<TrainingSample> {
+        let (mut game, mut samples) = (Game::new(id), Vec::new());
+        let end = if id.has_dice() {
+            self.play_with_dice(&mut game, &mut samples)
+        } else {
+            self.play(&mut game, &mut samples)
+        };
+        for sample in samples.iter_mut().filter(|sample| sample.result.is_some()) {
+            sample.result = Some(match end.winner {
+                None => 1,
+                Some(winner) if winner == sample.turn => 2,
+                Some(_) => 0,
+            });
+        }
+        samples
+    }
+
+    /// Plays a game without dice. The positions learned from are those in which a move is searched.
+    fn play(&self, game: &mut Game, samples: &mut Vec<TrainingSample>) -> GameEnd {
         let mut rng = MixRng::new(mix(self.seed));
         let table = Arc::new(TranspositionTable::new(1));
         let mut adjudicator = Adjudicator::new(ADJUDICATION.0, ADJUDICATION.1);
-        let mut samples = Vec::new();
-        let end = play_out(&mut Game::new(id), &Seed::new([0; 32]), MAX_PLIES, |game, side| {
+        play_out(game, &Seed::new([0; 32]), MAX_PLIES, |game, side| {
             let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
             if game.ply_count() < self.opening {
                 game.play(random);
@@ -47,8 +66,7 @@ impl TrainingGame {
             }
             let search = self.search_position(game, &table);
             let score = score_of(&*search);
-            // Its result is known at the end.
-            samples.extend(sample(game, &*search).map(|sample| TrainingSample { result: Some(1), ..sample }));
+            samples.extend(sample(game, &*search).map(of_the_game));
             let winner = match score {
                 Score::Win { .. } => Some(side),
                 Score::Loss { .. } => Some(!side),
@@ -67,15 +85,35 @@ impl TrainingGame {
                 Some(()) => ControlFlow::Continue(()),
                 None => ControlFlow::Break(GameEnd::new(None, "no-move")),
             }
-        });
-        for sample in samples.iter_mut().filter(|sample| sample.result.is_some()) {
-            sample.result = Some(match end.winner {
-                None => 1,
-                Some(winner) if winner == sample.turn => 2,
-                Some(_) => 0,
-            });
-        }
-        samples
+        })
+    }
+
+    /// Plays a game with dice to its end, however far a side is ahead. The positions learned from are those before a roll, which are
+    /// searched for their expected value.
+    fn play_with_dice(&self, game: &mut Game, samples: &mut Vec<TrainingSample>) -> GameEnd {
+        let mut rng = MixRng::new(mix(self.seed));
+        let table = Arc::new(TranspositionTable::new(1));
+        play_out(game, &dice_seed(self.seed, 0), MAX_PLIES_WITH_DICE, |game, _| {
+            let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
+            let move_result = if game.ply_count() < self.opening {
+                game.play(random).map(drop)
+            } else {
+                samples.extend(self.sample_after_move(game, random, &table));
+                if rng.below(MOVES_PER_RANDOM_MOVE) == 0 {
+                    game.play(random).map(drop)
+                } else {
+                    let search = self.search_position(game, &table);
+                    play_choice(game, &*search)
+                }
+            };
+            if move_result.is_none() {
+                return ControlFlow::Break(GameEnd::new(None, "no-move"));
+            }
+            if game.ply_count() >= self.opening {
+                samples.extend(self.sample_before_roll(game, &table).map(of_the_game));
+            }
+            ControlFlow::Continue(())
+        })
     }
 
     /// Searches the position after a move that is taken back.
@@ -86,10 +124,24 @@ impl TrainingGame {
         table: &Arc<TranspositionTable>,
     ) -> Option<TrainingSample> {
         game.play(mv)?;
-        let is_searched = matches!(game.phase(), Phase::Move(_)) && !engine_position(game.referee()).is_in_danger();
-        let new_sample = is_searched.then(|| sample(game, &*self.search_position(game, table)));
+        let new_sample = match game.phase() {
+            Phase::Roll(_) => self.sample_before_roll(game, table),
+            Phase::Move(_) if !game.id().has_dice() && !engine_position(game.referee()).is_in_danger() => {
+                sample(game, &*self.search_position(game, table))
+            }
+            Phase::Move(_) | Phase::Over(_) => None,
+        };
         game.undo();
-        new_sample.flatten()
+        new_sample
+    }
+
+    /// What is to be learned where dice are to be rolled; `None` elsewhere, and if there are too few nodes for a value.
+    fn sample_before_roll(&self, game: &Game, table: &Arc<TranspositionTable>) -> Option<TrainingSample> {
+        if !matches!(game.phase(), Phase::Roll(_)) {
+            return None;
+        }
+        let score = self.search_position(game, table).score()?;
+        engine_position(game.referee()).training_sample(None, score)
     }
 
     fn search_position(&self, game: &Game, table: &Arc<TranspositionTable>) -> Box<dyn Thinking> {
@@ -99,6 +151,11 @@ impl TrainingGame {
     }
 }
 
+/// A position of the game itself. Its result is known at the end.
+fn of_the_game(sample: TrainingSample) -> TrainingSample {
+    TrainingSample { result: Some(1), ..sample }
+}
+
 /// The score that a search has found; a draw's where it had too few nodes for the first one.
 fn score_of(search: &dyn Thinking) -> Score {
     search.score().unwrap_or(Score::Units(0))
@@ -106,5 +163,5 @@ fn score_of(search: &dyn Thinking) -> Score {
 
 /// What is to be learned from a position that was searched.
 fn sample(game: &Game, search: &dyn Thinking) -> Option<TrainingSample> {
-    engine_position(game.referee()).training_sample(&search.choice()?, score_of(search))
+    engine_position(game.referee()).training_sample(Some(&search.choice()?), score_of(search))
 }

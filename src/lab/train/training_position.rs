@@ -1,5 +1,6 @@
 //! Positions as lists of inputs, with what the network is to predict.
 
+use std::fmt;
 use std::io;
 
 use super::model::sigmoid;
@@ -13,8 +14,7 @@ const SCALE_COUNT: usize = 80;
 /// All positions in few bytes.
 pub(super) struct TrainingPositions {
     shape: &'static NetworkShape,
-    /// The value in centi-units that is one logit.
-    scale: f32,
+    scale: ResultScale,
     /// Where the inputs of each position begin, and those of the last one end.
     input_starts: Vec<usize>,
     /// The inputs as the side to move sees them.
@@ -46,8 +46,8 @@ impl TrainingPosition<'_> {
 }
 
 impl TrainingPositions {
-    /// No positions yet. A value of `scale` is one logit.
-    pub(super) fn new(shape: &'static NetworkShape, scale: f32) -> Self {
+    /// No positions yet.
+    pub(super) fn new(shape: &'static NetworkShape, scale: ResultScale) -> Self {
         Self { shape, scale, input_starts: vec![0], inputs: Vec::new(), targets: Vec::new(), buckets: Vec::new() }
     }
 
@@ -58,7 +58,7 @@ impl TrainingPositions {
             self.inputs.extend(inputs.map(|input| input as u16));
         }
         self.input_starts.push(self.inputs.len());
-        self.targets.push(target(sample, self.scale));
+        self.targets.push(self.scale.target(sample));
         self.buckets.push(shape.bucket_index(&sample.planes, BUCKET_COUNT) as u8);
     }
 
@@ -79,37 +79,71 @@ impl TrainingPositions {
     }
 }
 
-/// What is to be predicted of a position: its value as an expected result, and the result of its game.
-pub(super) fn target(sample: &TrainingSample, scale: f32) -> f32 {
-    let value = sigmoid(f32::from(sample.value) / scale);
-    match sample.result {
-        Some(points) => SEARCH_VALUE_PART * value + (1.0 - SEARCH_VALUE_PART) * f32::from(points) / 2.0,
-        None => value,
+/// How values in centi-units become expected results.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ResultScale {
+    /// Values are on the curve by which a search with dice averages them; without dice on the logistic one.
+    has_dice: bool,
+    /// The value that counts as half of the way from a draw to a win on that curve; on the logistic one the value of a logit.
+    units: f32,
+}
+
+impl ResultScale {
+    /// The scale with which values predict best the half points of their games.
+    ///
+    /// # Errors
+    /// When none does: then the results do not follow from the values.
+    pub(super) fn best(values_and_points: &[(i16, u8)], has_dice: bool) -> io::Result<Self> {
+        let error = |scale: &Self| -> f64 {
+            let error = |&(value, points): &(i16, u8)| {
+                let difference = scale.expected_result(value) - f32::from(points) / 2.0;
+                f64::from(difference).powi(2)
+            };
+            values_and_points.iter().map(error).sum()
+        };
+        let units = std::iter::successors(Some(20.0_f32), |units| Some(units * 1.1));
+        let scales: Vec<Self> = units.take(SCALE_COUNT).map(|units| Self { has_dice, units }).collect();
+        let errors: Vec<f64> = scales.iter().map(error).collect();
+        let best = (0..SCALE_COUNT).min_by(|&one, &other| errors[one].total_cmp(&errors[other]));
+        best.filter(|index| (1..SCALE_COUNT - 1).contains(index)).map(|index| scales[index]).ok_or_else(|| {
+            let [first, last] = [scales[0], scales[SCALE_COUNT - 1]];
+            let name = first.name();
+            io::Error::other(format!(
+                "expected results that fit best with {name} between {:.0} and {:.0} centi-units",
+                first.units, last.units
+            ))
+        })
+    }
+
+    /// The expected result of a value, from 0 to 1.
+    pub(super) fn expected_result(self, value: i16) -> f32 {
+        let value = f32::from(value);
+        if self.has_dice { (1.0 + value / (value.abs() + self.units)) / 2.0 } else { sigmoid(value / self.units) }
+    }
+
+    /// What is to be predicted of a position: its value as an expected result, and the result of its game.
+    pub(super) fn target(self, sample: &TrainingSample) -> f32 {
+        let value = self.expected_result(sample.value);
+        match sample.result {
+            Some(points) => SEARCH_VALUE_PART * value + (1.0 - SEARCH_VALUE_PART) * f32::from(points) / 2.0,
+            None => value,
+        }
+    }
+
+    /// The value of a network that is a logit: in centi-units, with dice in thousandths.
+    pub(super) const fn network_scale(self) -> f32 {
+        if self.has_dice { 1000.0 } else { self.units }
+    }
+
+    const fn name(self) -> &'static str {
+        if self.has_dice { "half of the way to a win" } else { "a logit" }
     }
 }
 
-/// The value in centi-units that is one logit: with it values predict best the half points of their games.
-///
-/// # Errors
-/// When none does: then the results do not follow from the values.
-pub(super) fn best_scale(values_and_points: &[(i16, u8)]) -> io::Result<f32> {
-    let error = |&scale: &f32| -> f64 {
-        let error = |&(value, points): &(i16, u8)| {
-            let difference = sigmoid(f32::from(value) / scale) - f32::from(points) / 2.0;
-            f64::from(difference).powi(2)
-        };
-        values_and_points.iter().map(error).sum()
-    };
-    let scales = std::iter::successors(Some(20.0_f32), |scale| Some(scale * 1.1));
-    let scales: Vec<f32> = scales.take(SCALE_COUNT).collect();
-    let errors: Vec<f64> = scales.iter().map(error).collect();
-    let best = (0..SCALE_COUNT).min_by(|&one, &other| errors[one].total_cmp(&errors[other]));
-    best.filter(|index| (1..SCALE_COUNT - 1).contains(index)).map(|index| scales[index]).ok_or_else(|| {
-        let [first, last] = [scales[0], scales[SCALE_COUNT - 1]];
-        io::Error::other(format!(
-            "expected results that fit best with a logit between {first:.0} and {last:.0} centi-units"
-        ))
-    })
+impl fmt::Display for ResultScale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is {:.0} centi-units", self.name(), self.units)
+    }
 }
 
 #[cfg(test)]
@@ -119,17 +153,29 @@ mod tests {
     #[test]
     fn the_scale_is_that_of_the_results_and_none_is_taken_where_all_fit_badly() {
         const ROUNDS: u16 = 100;
-        for scale in [50.0_f32, 400.0, 1500.0, 9000.0] {
-            let points = |value: i16, round: u16| {
-                let share = (f32::from(round) + 0.5) / f32::from(ROUNDS);
-                if share < sigmoid(f32::from(value) / scale) { 2 } else { 0 }
-            };
-            let values = (-40..=40).map(|step| 100 * step);
-            let games = values.flat_map(|value| (0..ROUNDS).map(move |round| (value, points(value, round))));
-            let best = best_scale(&games.collect::<Vec<_>>()).expect("a scale");
-            assert!((best / scale - 1.0).abs() < 0.1, "{scale}: {best}");
+        for has_dice in [false, true] {
+            for units in [50.0_f32, 400.0, 1500.0, 9000.0] {
+                let scale = ResultScale { has_dice, units };
+                let points = |value: i16, round: u16| {
+                    let share = (f32::from(round) + 0.5) / f32::from(ROUNDS);
+                    if share < scale.expected_result(value) { 2 } else { 0 }
+                };
+                let values = (-40..=40).map(|step| 100 * step);
+                let games = values.flat_map(|value| (0..ROUNDS).map(move |round| (value, points(value, round))));
+                let best = ResultScale::best(&games.collect::<Vec<_>>(), has_dice).expect("a scale");
+                assert!((best.units / units - 1.0).abs() < 0.1, "{scale}: {best}");
+            }
         }
-        let error = best_scale(&[(-100, 1), (100, 1)]).expect_err("all are drawn").to_string();
-        assert_eq!(error, "expected results that fit best with a logit between 20 and 37244 centi-units");
+        for (has_dice, name) in [(false, "a logit"), (true, "half of the way to a win")] {
+            let error = ResultScale::best(&[(-100, 1), (100, 1)], has_dice).expect_err("all are drawn").to_string();
+            assert_eq!(error, format!("expected results that fit best with {name} between 20 and 37244 centi-units"));
+        }
+    }
+
+    #[test]
+    fn with_dice_half_of_the_way_is_three_quarters_of_a_point_and_no_value_is_sure_to_win() {
+        let scale = ResultScale { has_dice: true, units: 500.0 };
+        assert_eq!([-500, 0, 500].map(|value| scale.expected_result(value)), [0.25, 0.5, 0.75]);
+        assert!(scale.expected_result(30_000) < 1.0 && scale.expected_result(-30_000) > 0.0);
     }
 }

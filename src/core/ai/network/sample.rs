@@ -1,11 +1,13 @@
 //! What a network learns from.
 
 use super::inputs::Planes;
-use crate::ai::search::{Score, Searchable};
+use crate::ai::search::{NodeKind, Score, Searchable};
 use crate::board::Side;
 
-/// Positions with values beyond it teach nothing.
+/// Without dice, positions with values beyond it teach nothing.
 const MAX_TRAINING_VALUE: i32 = 4000;
+/// With dice, values beyond it are this one: no lead is safe from a lucky roll.
+const MAX_STORED_VALUE: i32 = 30_000;
 
 /// A position from which a network learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,17 +25,27 @@ pub struct TrainingSample {
 }
 
 impl TrainingSample {
-    /// What is to be learned from a position in which a search has found this move and this score; `None` if it is not quiet. It has no
+    /// What is to be learned from a position in which a search has found this move, before a roll none, and this score. It has no
     /// result yet.
+    ///
+    /// Without dice a position must be quiet, because the search evaluates no others. With dice it evaluates whatever position comes
+    /// before a roll, so each of them is learned from, and none after a roll.
     #[must_use]
-    pub fn of<P: Searchable>(position: &P, best_move: P::Move, score: Score) -> Option<Self> {
+    pub fn of<P: Searchable>(position: &P, best_move: Option<P::Move>, score: Score) -> Option<Self> {
         let Score::Units(units) = score else { return None };
-        let is_quiet = position.gain(best_move) <= 0 && !position.is_in_danger();
-        (is_quiet && units.abs() <= MAX_TRAINING_VALUE).then(|| Self {
+        let is_learned_from = match best_move {
+            Some(best_move) => {
+                let is_quiet = position.gain(best_move) <= 0 && !position.is_in_danger();
+                !P::HAS_DICE && is_quiet && units.abs() <= MAX_TRAINING_VALUE
+            }
+            None => position.node_kind() == NodeKind::Roll,
+        };
+        let stored_value = |units: i32| units.clamp(-MAX_STORED_VALUE, MAX_STORED_VALUE) as i16;
+        is_learned_from.then(|| Self {
             planes: position.planes(),
             turn: position.turn(),
-            value: units as i16,
-            static_eval: position.evaluate().clamp(-30_000, 30_000) as i16,
+            value: stored_value(units),
+            static_eval: stored_value(position.evaluate()),
             result: None,
         })
     }
