@@ -31,7 +31,7 @@ impl DiceChess {
         self.visit_rolls_by_effect(moves, ALL_FACES, visit);
     }
 
-    /// The same, but of three dice also those that name no piece that there is are told apart no more.
+    /// The same, but three dice are told apart only as far as they name a piece that there is, or may be in this turn.
     pub(crate) fn visit_rolls_of_usable_dice(&self, moves: u32, visit: &mut impl FnMut(Self, u32)) {
         self.visit_rolls_by_effect(moves, self.usable_faces(), visit);
     }
