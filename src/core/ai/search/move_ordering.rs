@@ -29,7 +29,7 @@ impl<P: Searchable> SearchThread<P> {
         moves.clear();
         position.each_move(filter, &mut |mv| moves.push(Ranked::new::<P>(mv)));
         self.rank_moves(position, &mut moves, hash_move_code, ply);
-        if hash_move_code == 0 && depth >= network_ranking::MIN_DEPTH {
+        if hash_move_code == 0 && depth >= network_ranking::MIN_DEPTH_AFTER_ROLL {
             self.rank_by_network(position, &mut moves);
         }
         moves

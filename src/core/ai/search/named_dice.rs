@@ -155,7 +155,7 @@ impl<P: Searchable> SearchThread<P> {
             moves.push(Ranked { faces, ..Ranked::new::<P>(mv) });
         });
         self.rank_moves(position, &mut moves, 0, node.ply);
-        if node.depth >= network_ranking::MIN_DEPTH {
+        if node.depth >= network_ranking::MIN_DEPTH_BEFORE_ROLL {
             self.rank_by_network(position, &mut moves);
         }
         moves.sort_by_key(|mv| -mv.rank.max(-i32::MAX));

@@ -8,8 +8,12 @@ use super::score::terminal_value;
 use super::search_thread::SearchThread;
 use super::searchable::{NodeKind, Searchable};
 
-/// The least depth, in plies, at which moves are ranked like this. Below it, searching a move costs no more than ranking it.
-pub(super) const MIN_DEPTH: i32 = 2;
+/// The least depth, in plies, at which the moves of all rolls are ranked like this. Below it, searching a move costs no more than
+/// ranking it.
+pub(super) const MIN_DEPTH_BEFORE_ROLL: i32 = 2;
+/// The same for the moves of one roll. Star2 searches only the likeliest of them, and at a lower depth that costs no more than ranking
+/// them all.
+pub(super) const MIN_DEPTH_AFTER_ROLL: i32 = 3;
 
 impl<P: Searchable> SearchThread<P> {
     /// Ranks these moves of a position by the network's value of what they lead to; without dice or a network, leaves their ranks as
