@@ -12,6 +12,7 @@
 //! | `endings` | the tables of endings |
 //! | `cube` | decisions with the doubling cube |
 //! | `networks` | the networks that evaluate |
+//! | `parameters` | the numbers that can be tuned |
 
 mod cube;
 mod endings;
@@ -19,6 +20,7 @@ mod forced;
 mod mates;
 mod minimax;
 mod networks;
+mod parameters;
 mod positions;
 mod styles;
 mod time_limit;

@@ -13,6 +13,7 @@
 //! | `beginner` | the search of weak players, who overlook moves |
 //! | [`blind_spot`] | what is hard to see |
 //! | [`level_settings`] | the strength of each level in each game |
+//! | [`tuned_parameters`] | the parameters of the search in each game |
 //! | `time_management` | the time for a move: [`allot`] |
 //! | `style` | which of nearly equal moves a player likes: [`Style`] |
 //! | `thinking` | the interface of a search in any game: [`Thinking`] |
@@ -46,6 +47,7 @@ pub mod search;
 mod style;
 mod thinking;
 mod time_management;
+pub mod tuned_parameters;
 
 pub use level::Level;
 pub use player::Player;

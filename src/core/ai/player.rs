@@ -7,7 +7,9 @@
 use std::time::Duration;
 
 use super::beginner::BeginnerSearch;
-use super::search::{NodeKind, Options, Progress, Report, Score, Search, Searchable, Value, bonus_units};
+use super::search::{
+    NodeKind, Options, Progress, Report, Score, Search, SearchParameters, Searchable, Value, bonus_units,
+};
 use super::{Level, Style, Thinking};
 use crate::board::mix;
 
@@ -43,9 +45,11 @@ impl<P: Searchable> Player<P> {
         // A weaker level plays endings no better than what comes before them.
         let endings = options.endings.filter(|_| level == Level::STRONGEST);
         let network = options.network.filter(|_| level.uses_network());
+        // The strengths of the other levels were measured with these.
+        let parameters = if level == Level::STRONGEST { options.parameters } else { Some(SearchParameters::DEFAULT) };
         // A player that errs chooses by its style here, any other one in its search.
         let search_style = if error > 0 { Style::Balanced } else { style };
-        let options = Options { limits, endings, network, style: search_style, ..options };
+        let options = Options { limits, endings, network, parameters, style: search_style, ..options };
         // Before a roll there is no move to overlook.
         let attention = strength.and_then(|strength| strength.attention).filter(|_| root.node_kind() == NodeKind::Move);
         let method = match attention {

@@ -4,7 +4,7 @@ use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::{Answer, MatePlayer, MateSearch};
 use crate::ai::network::{NetworkShape, TrainingSample};
-use crate::ai::search::{Options, Score, Searchable};
+use crate::ai::search::{Options, Score, SearchParameters, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
 
@@ -31,6 +31,9 @@ pub trait EnginePosition {
 
     /// Whether the last king or Castle of the side to move is attacked.
     fn is_in_danger(&self) -> bool;
+
+    /// The parameters of the search at the strongest level and without a level.
+    fn search_parameters(&self) -> &'static SearchParameters;
 
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static NetworkShape>;
@@ -81,6 +84,10 @@ impl<P: Searchable> EnginePosition for P {
 
     fn is_in_danger(&self) -> bool {
         Searchable::is_in_danger(self)
+    }
+
+    fn search_parameters(&self) -> &'static SearchParameters {
+        Searchable::search_parameters(self)
     }
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {

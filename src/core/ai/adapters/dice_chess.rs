@@ -5,8 +5,8 @@ use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::network::{NetworkShape, Planes, input_features};
-use crate::ai::search::{DiceThatName, MoveFilter, NamedRolls, NodeKind, Searchable};
-use crate::ai::{MoveTraits, eval};
+use crate::ai::search::{DiceThatName, MoveFilter, NamedRolls, NodeKind, SearchParameters, Searchable};
+use crate::ai::{MoveTraits, eval, tuned_parameters};
 use crate::board::{Side, Square};
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move, Variant};
 
@@ -60,6 +60,10 @@ impl Searchable for DiceChess {
 
     fn level_settings(&self) -> &'static LevelSettings {
         &level_settings::DICE_CHESS
+    }
+
+    fn search_parameters(&self) -> &'static SearchParameters {
+        &tuned_parameters::DICE_CHESS
     }
 
     #[inline]

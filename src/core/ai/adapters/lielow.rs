@@ -4,8 +4,8 @@ use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots};
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::network::{NetworkShape, Planes, input_features};
-use crate::ai::search::{MoveFilter, NodeKind, Searchable};
-use crate::ai::{MoveTraits, eval};
+use crate::ai::search::{MoveFilter, NodeKind, SearchParameters, Searchable};
+use crate::ai::{MoveTraits, eval, tuned_parameters};
 use crate::games::Position;
 use crate::games::lielow::{Bitboard, LielowOn, MoveOn};
 
@@ -17,6 +17,10 @@ impl<B: Bitboard> Searchable for LielowOn<B> {
 
     fn level_settings(&self) -> &'static LevelSettings {
         if B::WIDTH == 8 { &level_settings::LIELOW } else { &level_settings::LIELOW_9X9 }
+    }
+
+    fn search_parameters(&self) -> &'static SearchParameters {
+        if B::WIDTH == 8 { &tuned_parameters::LIELOW } else { &tuned_parameters::LIELOW_9X9 }
     }
 
     #[inline]

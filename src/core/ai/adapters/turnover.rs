@@ -4,8 +4,8 @@ use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::network::{NetworkShape, Planes, input_features};
-use crate::ai::search::{MoveFilter, NodeKind, Searchable};
-use crate::ai::{MoveTraits, eval};
+use crate::ai::search::{MoveFilter, NodeKind, SearchParameters, Searchable};
+use crate::ai::{MoveTraits, eval, tuned_parameters};
 use crate::games::Position;
 use crate::games::turnover::attacks::last_rank;
 use crate::games::turnover::{Edition, Move, Turnover};
@@ -23,6 +23,14 @@ impl Searchable for Turnover {
             Edition::Modern => &level_settings::TURNOVER_MODERN,
             Edition::Third => &level_settings::TURNOVER_2025,
             Edition::Classic => &level_settings::TURNOVER_CLASSIC,
+        }
+    }
+
+    fn search_parameters(&self) -> &'static SearchParameters {
+        match self.edition() {
+            Edition::Modern => &tuned_parameters::TURNOVER_MODERN,
+            Edition::Third => &tuned_parameters::TURNOVER_2025,
+            Edition::Classic => &tuned_parameters::TURNOVER_CLASSIC,
         }
     }
 

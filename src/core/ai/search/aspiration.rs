@@ -15,14 +15,13 @@ pub(super) struct Aspiration {
 pub(super) const OPEN_WINDOW: Window = Window::new(-WIN - 1, WIN + 1);
 
 impl Aspiration {
-    /// A window around this value; all values for the first depths, and with dice.
-    pub(super) fn around_value(value: Option<Value>, depth: i32, has_dice: bool) -> Self {
-        const INITIAL_WIDTH: Value = 25;
+    /// A window of this width to both sides of this value; all values for the first depths, and with dice.
+    pub(super) fn around_value(value: Option<Value>, width: Value, depth: i32, has_dice: bool) -> Self {
         match value {
             Some(value) if depth >= 5 && !has_dice && value.abs() < MIN_PROVEN_VALUE => {
-                Self { window: Window::new(value - INITIAL_WIDTH, value + INITIAL_WIDTH), width: INITIAL_WIDTH }
+                Self { window: Window::new(value - width, value + width), width }
             }
-            _ => Self { window: OPEN_WINDOW, width: INITIAL_WIDTH },
+            _ => Self { window: OPEN_WINDOW, width },
         }
     }
 
@@ -55,7 +54,7 @@ mod tests {
     #[test]
     fn a_window_opens_until_it_holds_the_value() {
         for value in [-WIN, -3000, -30, 0, 24, 26, 1000, WIN] {
-            let mut aspiration = Aspiration::around_value(Some(0), 9, false);
+            let mut aspiration = Aspiration::around_value(Some(0), 25, 9, false);
             let mut try_count = 0;
             loop {
                 let Window { alpha, beta } = aspiration.window();

@@ -1,12 +1,13 @@
 //! Killer moves and the history heuristic: quiet moves that were good elsewhere.
 
+use super::parameters::SearchParameters;
 use super::window::MAX_PLY;
 use crate::board::{BySide, Side};
 
 /// The number of pairs of squares.
 const SQUARE_PAIR_COUNT: usize = 1 << 14;
 /// The greatest absolute history score.
-pub(super) const MAX_HISTORY_SCORE: i32 = 1 << 14;
+const MAX_HISTORY_SCORE: i32 = 1 << 14;
 
 /// History scores by pair of squares.
 pub(super) type HistoryScores = [i32; SQUARE_PAIR_COUNT];
@@ -54,17 +55,17 @@ impl History {
     }
 
     /// Records that this quiet move caused a beta cutoff.
-    pub(super) fn reward(&mut self, side: Side, code: u32, ply: usize, depth: i32) {
+    pub(super) fn reward(&mut self, side: Side, code: u32, ply: usize, bonus: i32) {
         let killers = &mut self.killers[ply.min(MAX_PLY)];
         if killers[0] != code {
             *killers = [code, killers[0]];
         }
-        self.add_bonus(side, code, bonus(depth));
+        self.add_bonus(side, code, bonus);
     }
 
     /// Records that this quiet move was searched before the cutoff and did not cause it.
-    pub(super) fn punish(&mut self, side: Side, code: u32, depth: i32) {
-        self.add_bonus(side, code, -bonus(depth));
+    pub(super) fn punish(&mut self, side: Side, code: u32, bonus: i32) {
+        self.add_bonus(side, code, -bonus);
     }
 
     fn add_bonus(&mut self, side: Side, code: u32, bonus: i32) {
@@ -73,8 +74,9 @@ impl History {
     }
 }
 
-fn bonus(depth: i32) -> i32 {
-    (16 * depth * depth).clamp(0, 1600)
+/// What a cutoff at this depth adds to the score of its move.
+pub(super) fn bonus(parameters: &SearchParameters, depth: i32) -> i32 {
+    (parameters.history_factor * depth * depth).min(parameters.max_history_bonus)
 }
 
 #[cfg(test)]
@@ -85,8 +87,8 @@ mod tests {
     fn history_scores_stay_within_their_limits() {
         let mut history = History::new();
         for _ in 0..10_000 {
-            history.reward(Side::White, 5, 0, 30);
-            history.punish(Side::White, 6, 30);
+            history.reward(Side::White, 5, 0, 1600);
+            history.punish(Side::White, 6, 1600);
         }
         let history_scores = [5, 6].map(|code| history.history_scores(Side::White)[code]);
         assert!(

@@ -74,6 +74,7 @@ impl<P: Searchable> Search<P> {
     pub fn new(root: P, previous_keys: &[u64], options: Options) -> Self {
         let mut main_thread =
             SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), previous_keys);
+        main_thread.parameters = options.parameters.unwrap_or(*root.search_parameters());
         main_thread.endings.clone_from(&options.endings);
         let network = options.network.as_ref().filter(|network| root.network_shape() == Some(network.shape()));
         main_thread.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
@@ -82,7 +83,7 @@ impl<P: Searchable> Search<P> {
         } else {
             Vec::new()
         };
-        let aspiration = Aspiration::around_value(None, 1, P::HAS_DICE);
+        let aspiration = Aspiration::around_value(None, main_thread.parameters.aspiration_width, 1, P::HAS_DICE);
         let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;
         Self {
             root,
@@ -214,7 +215,8 @@ impl<P: Searchable> Search<P> {
     /// Sets the window of the next search at the root.
     fn set_aspiration_window(&mut self) {
         let value = self.moves.get(self.finished_line_count).and_then(|root| root.value);
-        self.aspiration = Aspiration::around_value(value, self.depth as i32, P::HAS_DICE);
+        let width = self.main_thread.parameters.aspiration_width;
+        self.aspiration = Aspiration::around_value(value, width, self.depth as i32, P::HAS_DICE);
     }
 
     /// Whether no deeper iteration is needed.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::parameters::SearchParameters;
 use super::tt::TranspositionTable;
 use crate::ai::endings::Endings;
 use crate::ai::network::Network;
@@ -121,6 +122,8 @@ pub struct Options {
     pub limits: Limits,
     /// The techniques to use.
     pub settings: SearchSettings,
+    /// The numbers of these techniques; `None` for those of the game.
+    pub parameters: Option<SearchParameters>,
     /// The number of best lines to search (MultiPV).
     pub line_count: usize,
     /// The number of threads. The result is reproducible only with one.
@@ -138,7 +141,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// Options with one line, one thread, all techniques, a new table of 16 MiB, no endings, no network, and the balanced style.
+    /// Options with one line, one thread, all techniques with the parameters of the game, a new table of 16 MiB, no endings, no network,
+    /// and the balanced style.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self::with_table(limits, Arc::new(TranspositionTable::new(16)))
@@ -150,6 +154,7 @@ impl Options {
         Self {
             limits,
             settings: SearchSettings::FULL,
+            parameters: None,
             line_count: 1,
             threads: 1,
             table,

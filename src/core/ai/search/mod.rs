@@ -5,6 +5,7 @@
 //! | `searchable` | the interface of a game: [`Searchable`] |
 //! | `score` | search values and reported scores: [`Score`] |
 //! | `limits` | limits and techniques: [`Limits`], [`Options`], [`SearchSettings`] |
+//! | `parameters` | the numbers that can be tuned: [`SearchParameters`] |
 //! | `iterative_deepening` | iterative deepening in slices: [`Search`] |
 //! | `aspiration` | aspiration windows |
 //! | `root` | the search of the root moves |
@@ -48,6 +49,7 @@ mod named_dice;
 mod negamax;
 mod network_ranking;
 mod null_move;
+mod parameters;
 mod preference;
 mod quiescence;
 mod ranked_move;
@@ -63,6 +65,7 @@ mod window;
 
 pub use iterative_deepening::{Progress, Report, Search};
 pub use limits::{Limits, Options, SearchSettings, StopFlag};
+pub use parameters::{Parameter, ParseParametersError, SearchParameters};
 pub(in crate::ai) use preference::bonus_units;
 pub use score::{Score, Value};
 pub(in crate::ai) use score::{of_static_eval, terminal_value};

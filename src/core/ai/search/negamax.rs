@@ -7,7 +7,7 @@ use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
 use super::tt::{Bound, TtEntry};
 use super::window::{MAX_PLY, Window};
-use super::{MoveFilter, NodeKind, Searchable, futility, lmr};
+use super::{MoveFilter, NodeKind, Searchable, futility, history, lmr};
 use crate::board::Side;
 
 /// The best of the moves searched so far.
@@ -127,7 +127,8 @@ impl<P: Searchable> SearchThread<P> {
 
     fn try_pruning(&mut self, position: &P, node: SearchNode) -> Result<Option<Value>, Stopped> {
         let Some(static_eval) = node.static_eval else { return Ok(None) };
-        if let Some(value) = futility::reverse_futility(&self.settings, static_eval, node.depth, node.window) {
+        let (settings, parameters) = (&self.settings, &self.parameters);
+        if let Some(value) = futility::reverse_futility(settings, parameters, static_eval, node.depth, node.window) {
             return Ok(Some(value));
         }
         self.try_null_move(position, static_eval, node.depth, node.ply, node.window)
@@ -149,9 +150,10 @@ impl<P: Searchable> SearchThread<P> {
         let mut deferred_indices = Vec::new();
         for index in 0..moves.len() {
             let mv = pick_best(moves, index);
+            let (settings, parameters) = (&self.settings, &self.parameters);
             if let Some(static_eval) = node.static_eval
                 && mv.gain <= 0
-                && futility::prunes_quiet_moves(&self.settings, static_eval, node.depth, index, node.window)
+                && futility::prunes_quiet_moves(settings, parameters, static_eval, node.depth, index, node.window)
             {
                 // The later moves are pruned too: captures are ranked before quiet moves.
                 debug_assert!(moves[index..].iter().all(|later| later.gain <= 0), "they are sorted by what they win");
@@ -214,7 +216,7 @@ impl<P: Searchable> SearchThread<P> {
             return self.search_after(side, &next, depth - 1, ply + 1, window, is_pv && index == 0);
         }
         let reduction = if node.static_eval.is_some() || is_pv && !P::HAS_DICE {
-            lmr::reduction(&self.settings, depth, index, mv, is_pv)
+            lmr::reduction(&self.settings, &self.parameters, depth, index, mv, is_pv)
         } else {
             0
         };
@@ -234,10 +236,11 @@ impl<P: Searchable> SearchThread<P> {
     fn update_history(&mut self, side: Side, moves: &[Ranked<P::Move>], deferred_indices: &[usize], node: SearchNode) {
         let Some((best_move, other_moves)) = moves.split_last() else { return };
         if best_move.gain <= 0 {
-            self.history.reward(side, best_move.code, node.ply, node.depth);
+            let bonus = history::bonus(&self.parameters, node.depth);
+            self.history.reward(side, best_move.code, node.ply, bonus);
             for (index, other_move) in other_moves.iter().enumerate() {
                 if other_move.gain <= 0 && !deferred_indices.contains(&index) {
-                    self.history.punish(side, other_move.code, node.depth);
+                    self.history.punish(side, other_move.code, bonus);
                 }
             }
         }

@@ -5,9 +5,6 @@ use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
 use super::window::Window;
 
-/// The least depth at which a null move is tried.
-const MIN_DEPTH: i32 = 3;
-
 impl<P: Searchable> SearchThread<P> {
     /// Searches the position after a null move at reduced depth. Returns the value if it is at least beta, else `None`.
     ///
@@ -23,14 +20,18 @@ impl<P: Searchable> SearchThread<P> {
         window: Window,
     ) -> Result<Option<i32>, super::search_thread::Stopped> {
         if !self.settings.null_move
-            || depth < MIN_DEPTH
+            || depth < self.parameters.null_move_depth
             || static_eval < window.beta
             || window.beta.abs() >= MIN_PROVEN_VALUE
         {
             return Ok(None);
         }
         let Some(next) = position.after_null_move() else { return Ok(None) };
-        let reduced_depth = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
+        let parameters = &self.parameters;
+        let reduced_depth = depth
+            - parameters.null_move_reduction
+            - depth * parameters.null_move_depth_share / 100
+            - i32::from(static_eval > window.beta + parameters.null_move_margin);
         let value = -self.search_after_null_move(&next, reduced_depth, ply, window)?;
         // A forced win found after a pass is no proven win: the other side need not pass.
         Ok((value >= window.beta).then_some(value.min(MIN_PROVEN_VALUE - 1)))

@@ -13,8 +13,6 @@ const MAX_EVASION_PLIES: u32 = 4;
 const MAX_FULL_PLIES: u32 = 2;
 /// The part of a move's code that contains its target square.
 const TARGET_MASK: u32 = 127;
-/// The margin of delta pruning, in centi-units.
-const DELTA_MARGIN: Value = 180;
 
 impl<P: Searchable> SearchThread<P> {
     /// Searches captures and turnovers. The side to move may also stand pat.
@@ -88,8 +86,9 @@ impl<P: Searchable> SearchThread<P> {
                 if plies >= MAX_FULL_PLIES && code & TARGET_MASK != last_code & TARGET_MASK && gain < P::DECISIVE_GAIN {
                     continue;
                 }
-                if static_eval + gain + DELTA_MARGIN <= window.alpha && window.alpha < MIN_PROVEN_VALUE {
-                    best_value = best_value.max(static_eval + gain + DELTA_MARGIN);
+                let raised_eval = static_eval + gain + self.parameters.delta_margin;
+                if raised_eval <= window.alpha && window.alpha < MIN_PROVEN_VALUE {
+                    best_value = best_value.max(raised_eval);
                     continue;
                 }
             }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::currently_searching::CurrentlySearching;
 use super::history::History;
+use super::parameters::SearchParameters;
 use super::ranked_move::Ranked;
 use super::window::MAX_PLY;
 use super::{SearchSettings, Searchable, StopFlag, TranspositionTable, Value, score};
@@ -21,6 +22,7 @@ pub(super) type Searched = Result<Value, Stopped>;
 /// The state of one search thread.
 pub(super) struct SearchThread<P: Searchable> {
     pub(super) settings: SearchSettings,
+    pub(super) parameters: SearchParameters,
     pub(super) table: Arc<TranspositionTable>,
     pub(super) endings: Option<Arc<Endings>>,
     /// The network that evaluates; `None` for the evaluation by hand.
@@ -59,6 +61,7 @@ impl<P: Searchable> SearchThread<P> {
     ) -> Self {
         Self {
             settings,
+            parameters: SearchParameters::DEFAULT,
             table,
             endings: None,
             evaluator: None,
@@ -83,6 +86,7 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn new_helper(&self, stop: StopFlag) -> Self {
         let mut helper =
             Self::new(self.settings, Arc::clone(&self.table), stop, &self.position_hashes[..self.game_position_count]);
+        helper.parameters = self.parameters;
         helper.shared_nodes = Arc::clone(&self.shared_nodes);
         helper.is_helper = true;
         helper.currently_searching.clone_from(&self.currently_searching);

@@ -1,5 +1,6 @@
 //! The interface of a game to the search.
 
+use super::parameters::SearchParameters;
 use crate::ai::blind_spot::BlindSpots;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
@@ -67,6 +68,11 @@ pub trait Searchable: Position + Copy {
 
     /// The strengths of the levels.
     fn level_settings(&self) -> &'static LevelSettings;
+
+    /// The parameters of the search at the strongest level and without a level.
+    fn search_parameters(&self) -> &'static SearchParameters {
+        &SearchParameters::DEFAULT
+    }
 
     /// The kind of this node, mate and stalemate not considered.
     fn node_kind(&self) -> NodeKind;

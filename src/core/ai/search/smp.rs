@@ -98,7 +98,8 @@ fn run_helper<P: Searchable>(search_thread: &mut SearchThread<P>, position: P, m
     let mut depth = 0;
     while depth < max_depth {
         depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(max_depth);
-        let mut aspiration = Aspiration::around_value(value, depth, P::HAS_DICE);
+        let width = search_thread.parameters.aspiration_width;
+        let mut aspiration = Aspiration::around_value(value, width, depth, P::HAS_DICE);
         value = loop {
             let searched = if is_before_roll {
                 search_thread.root_expectation(&position, depth)
