@@ -117,7 +117,7 @@ fn run_helper<P: Searchable>(search_thread: &mut SearchThread<P>, position: P, m
 
 #[cfg(test)]
 mod tests {
-    use super::super::{SearchSettings, StopFlag, TranspositionTable};
+    use super::super::{SearchParameters, SearchSettings, StopFlag, TranspositionTable};
     use super::*;
     use crate::games::dice_chess::{DiceChess, Variant};
 
@@ -132,5 +132,13 @@ mod tests {
             let (entry, _) = helper.probe_table(start.search_key(), DEPTH, 0);
             assert!(entry.is_some(), "{}", variant.rules().name);
         }
+    }
+
+    #[test]
+    fn a_helper_searches_with_the_parameters_of_the_main_thread() {
+        let table = Arc::new(TranspositionTable::new(1));
+        let mut main_thread = SearchThread::<DiceChess>::new(SearchSettings::FULL, table, StopFlag::default(), &[]);
+        main_thread.parameters = SearchParameters { delta_margin: 7, ..SearchParameters::DEFAULT };
+        assert_eq!(main_thread.new_helper(StopFlag::default()).parameters, main_thread.parameters);
     }
 }
