@@ -20,6 +20,7 @@ Players are lists of settings with commas between, such as level=7 or nodes=2000
                 futility late-moves extensions repetition star by-man
   network=FILE  what values positions at level 17, instead of the evaluation by hand;
                 \"built-in\" for that of turnover-engine
+  parameters=FILE, parameters=NAME:VALUE;NAME:VALUE   the numbers of its search at level 17, instead of those of the game
   anchor=NAME   a simple player that never changes: random, greedy (the most material at once) or material (two plies)
   tc=N+N        a clock: so many seconds for the game, and so many more for each move
 or another engine that speaks the text protocol, such as \"engine=./other --quiet,nodes=20000\": first its

@@ -1,12 +1,13 @@
 //! The settings of a player in a match.
 
 use std::fmt;
+use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use super::anchor::Anchor;
-use turnover_core::ai::search::{Limits, SearchSettings};
+use turnover_core::ai::search::{Limits, SearchParameters, SearchSettings};
 use turnover_core::ai::{Level, Style};
 use turnover_core::session::TimeControl;
 
@@ -29,6 +30,8 @@ pub struct Contender {
     pub limits: Limits,
     /// The techniques of its search.
     pub settings: SearchSettings,
+    /// The parameters of its search at its strongest level; `None` for those of the game.
+    pub parameters: Option<SearchParameters>,
     /// Its time control.
     pub time_control: TimeControl,
     /// The simple player that plays instead of a search; `None` for none.
@@ -54,7 +57,8 @@ pub struct Program {
 /// The text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected level=1 to 17, style=, anchor=, depth=, nodes=, ms=, tc=, network=FILE or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
+    "expected level=1 to 17, style=, anchor=, depth=, nodes=, ms=, tc=, network=FILE, parameters=FILE, \
+     parameters=NAME:VALUE;... or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
      option.NAME=VALUE or patience=SECONDS, with commas between, found {0:?}"
 )]
 pub struct ContenderError(String);
@@ -71,6 +75,7 @@ impl FromStr for Contender {
             style: Style::default(),
             limits: Limits::default(),
             settings: SearchSettings::FULL,
+            parameters: None,
             time_control: TimeControl::Untimed,
             anchor: None,
             program: None,
@@ -90,7 +95,7 @@ impl Contender {
         if let Some(program) = &mut self.program {
             match name {
                 "patience" => program.patience = Duration::from_secs(value.parse().ok()?),
-                "engine" | "anchor" | "level" | "style" | "network" | "without" => return None,
+                "engine" | "anchor" | "level" | "style" | "network" | "parameters" | "without" => return None,
                 "depth" | "nodes" | "ms" | "tc" => return self.set_limit(name, value),
                 _ => program.options.push((name.strip_prefix("option.")?.to_owned(), value.to_owned())),
             }
@@ -105,6 +110,7 @@ impl Contender {
             "level" => self.level = Level::new(value.parse().ok()?)?,
             "style" => self.style = value.parse().ok()?,
             "network" if !value.is_empty() => self.network_path = Some(value.into()),
+            "parameters" => self.parameters = Some(read_parameters(value)?),
             "without" => *self.idea(value)? = false,
             _ => return self.set_limit(name, value),
         }
@@ -149,6 +155,11 @@ impl Contender {
     }
 }
 
+/// The parameters in a text, or in the file that it names.
+fn read_parameters(text: &str) -> Option<SearchParameters> {
+    text.parse().ok().or_else(|| fs::read_to_string(text).ok()?.parse().ok())
+}
+
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -172,6 +183,20 @@ mod tests {
     }
 
     #[test]
+    fn parameters_are_told_or_stand_in_a_file() {
+        let told: Contender =
+            "level=17,parameters=delta_margin:150;aspiration_width:30,nodes=9".parse().expect("a player");
+        let parameters = told.parameters.expect("parameters");
+        assert_eq!((parameters.delta_margin, parameters.aspiration_width), (150, 30));
+        let path = std::env::temp_dir().join(format!("turnover-parameters-{}", std::process::id()));
+        fs::write(&path, "delta_margin: 150\naspiration_width: 30\n").expect("a file");
+        let read: Contender = format!("parameters={}", path.display()).parse().expect("a player");
+        assert_eq!(read.parameters, told.parameters);
+        fs::remove_file(path).expect("it is ours");
+        assert!("parameters=no such file".parse::<Contender>().is_err());
+    }
+
+    #[test]
     fn what_somebody_else_plays_has_no_level_of_ours_and_needs_a_limit() {
         for text in [
             "engine=",
@@ -179,6 +204,7 @@ mod tests {
             "engine=x,style=waiter",
             "style=gambler",
             "engine=x,without=table",
+            "engine=x,parameters=delta_margin:150",
             "engine=x,engine=y",
             "option.Hash=3",
             "tc=x",

@@ -75,13 +75,14 @@ impl<'a> BoardPlayer<'a> {
     }
 
     fn think(&self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Option<MoveId> {
-        let Contender { limits, settings, level, style, anchor, .. } = *self.contender;
+        let Contender { limits, settings, parameters, level, style, anchor, .. } = *self.contender;
         let network = self.network.clone();
         if let Some(anchor) = anchor {
             return anchor.choose(game, seed);
         }
         let limits = within_clock(limits, game, clocks, now);
-        let options = Options { settings, style, network, ..Options::with_table(limits, Arc::clone(&self.table)) };
+        let table = Arc::clone(&self.table);
+        let options = Options { settings, parameters, style, network, ..Options::with_table(limits, table) };
         let started_at = Instant::now();
         let mut thinking = game.think(options, level, seed);
         while thinking.next_slice(started_at.elapsed()) == Progress::Thinking {}
