@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`arena`] | matches between engines |
 //! | [`tune`](fn@tune::tune) | the weights of an evaluation |
+//! | [`spsa`] | the parameters of the search |
 //! | [`train`] | the networks of the games |
 //! | [`book`] | opening books |
 //! | [`endings`] | tables of endings |
@@ -23,5 +24,6 @@ pub mod puzzles;
 pub mod rollouts;
 mod run_log;
 mod self_play;
+pub mod spsa;
 pub mod train;
 pub mod tune;

@@ -11,6 +11,7 @@ use turnover_lab::book::{BookMaking, SelfPlay, make_book, self_play};
 use turnover_lab::endings::{EndingMaking, EndingMatch, ending_match, make_endings};
 use turnover_lab::puzzles::{PuzzleArguments, RateArguments, make as make_puzzles, rate as rate_puzzles};
 use turnover_lab::rollouts::{Rollouts, roll_out};
+use turnover_lab::spsa::{SpsaArguments, spsa};
 use turnover_lab::train::{Training, train};
 use turnover_lab::tune::{Tuning, tune};
 
@@ -27,6 +28,7 @@ struct LabCli {
 enum LabCommand {
     Arena(Box<MatchArguments>),
     Tune(Tuning),
+    Spsa(SpsaArguments),
     Train(Training),
     SelfPlay(SelfPlay),
     Book(BookMaking),
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
             Err(error) => return refuse(LabCli::command(), &error.to_string(), &words),
         },
         LabCommand::Tune(arguments) => tune(&arguments, output),
+        LabCommand::Spsa(arguments) => spsa(&arguments, output),
         LabCommand::Train(arguments) => train(&arguments, output),
         LabCommand::SelfPlay(arguments) => self_play(&arguments, output),
         LabCommand::Book(arguments) => make_book(&arguments, output),
