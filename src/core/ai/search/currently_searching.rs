@@ -2,16 +2,21 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The number of slots. Two moves that share one may only cost time.
-const SLOT_COUNT: usize = 1 << 12;
+/// The number of buckets. If more moves share one than it has slots, that only costs time.
+const BUCKET_COUNT: usize = 1 << 12;
+
+/// The slots of one bucket. A move that is searched for long keeps its slot, although many others come and go meanwhile.
+#[derive(Default)]
+#[repr(align(32))]
+struct MarkBucket([AtomicU64; 4]);
 
 /// The moves that are being searched by any thread of a search.
-// CITE: ABDADA, Weill 1995; with a table of its own, Kerrigan's "Simplified ABDADA".
-pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
+// CITE: ABDADA, Weill 1995; with a table of its own, Kerrigan's "Simplified ABDADA" of 2017.
+pub(super) struct CurrentlySearching(Box<[MarkBucket]>);
 
 impl CurrentlySearching {
     pub(super) fn new() -> Self {
-        Self((0..SLOT_COUNT).map(|_| AtomicU64::new(0)).collect())
+        Self((0..BUCKET_COUNT).map(|_| MarkBucket::default()).collect())
     }
 
     /// The key of a move of the position with this hash.
@@ -21,27 +26,29 @@ impl CurrentlySearching {
     }
 
     #[inline]
-    fn slot(&self, key: u64) -> &AtomicU64 {
-        &self.0[(key >> 32) as usize % SLOT_COUNT]
+    fn slots(&self, key: u64) -> &[AtomicU64; 4] {
+        &self.0[(key >> 32) as usize % BUCKET_COUNT].0
     }
 
     /// Whether a thread is searching this move.
     #[inline]
     pub(super) fn contains(&self, key: u64) -> bool {
-        self.slot(key).load(Ordering::Relaxed) == key
+        self.slots(key).iter().any(|slot| slot.load(Ordering::Relaxed) == key)
     }
 
     /// A thread begins with this move.
     #[inline]
     pub(super) fn mark(&self, key: u64) {
-        self.slot(key).store(key, Ordering::Relaxed);
+        let slots = self.slots(key);
+        let free_slot = slots.iter().find(|slot| [0, key].contains(&slot.load(Ordering::Relaxed)));
+        free_slot.unwrap_or(&slots[0]).store(key, Ordering::Relaxed);
     }
 
     /// A thread has searched this move, or has stopped.
     #[inline]
     pub(super) fn unmark(&self, key: u64) {
-        if self.contains(key) {
-            self.slot(key).store(0, Ordering::Relaxed);
+        for slot in self.slots(key).iter().filter(|slot| slot.load(Ordering::Relaxed) == key) {
+            slot.store(0, Ordering::Relaxed);
         }
     }
 }
@@ -61,5 +68,19 @@ mod tests {
         assert!(table.contains(key));
         table.unmark(key);
         assert!(!table.contains(key));
+    }
+
+    #[test]
+    fn a_mark_outlasts_others_in_its_bucket() {
+        let table = CurrentlySearching::new();
+        let key_of = |number: u64| 77 << 32 | number;
+        table.mark(key_of(1));
+        for number in 2..100 {
+            table.mark(key_of(number));
+            assert!(table.contains(key_of(number)) && table.contains(key_of(1)), "{number}");
+            table.unmark(key_of(number));
+        }
+        table.unmark(key_of(1));
+        assert!((1..100).all(|number| !table.contains(key_of(number))));
     }
 }
