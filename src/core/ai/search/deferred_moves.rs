@@ -2,12 +2,15 @@
 
 use super::currently_searching::CurrentlySearching;
 use super::ranked_move::Ranked;
+use super::score::Value;
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
 
 /// The least depth, in plies, at which a move is deferred.
 const MIN_DEPTH: i32 = 3;
+/// The least depth, in plies, at which it is asked whether another thread has finished the node.
+const MIN_CUTOFF_DEPTH: i32 = 4;
 
 impl<P: Searchable> SearchThread<P> {
     /// The hash of a position at which moves are deferred; `None` where they are not, and if there is only one thread.
@@ -21,6 +24,17 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn is_deferred(&self, hash: Option<u64>, code: u32) -> bool {
         let (Some(hash), Some(table)) = (hash, &self.currently_searching) else { return false };
         table.contains(CurrentlySearching::key(hash, code))
+    }
+
+    /// The value of a node some of whose moves are deferred, if another thread has found a cutoff there meanwhile.
+    // CITE: cutoff checks, Kerrigan 2017.
+    #[inline]
+    pub(super) fn cutoff_by_other_thread(&self, hash: u64, node: SearchNode) -> Option<Value> {
+        if node.depth < MIN_CUTOFF_DEPTH || node.is_pv || node.window.has_width() {
+            return None;
+        }
+        let (entry, _) = self.probe_table(hash, node.depth, node.ply);
+        entry?.cutoff_value(node.window.alpha, node.window.beta)
     }
 
     /// The value of a move, which is marked meanwhile.
@@ -44,5 +58,37 @@ impl<P: Searchable> SearchThread<P> {
 
     fn update_marks(&self, update: impl Fn(&CurrentlySearching)) {
         self.currently_searching.as_deref().into_iter().for_each(update);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::negamax::Best;
+    use super::super::window::Window;
+    use super::super::{SearchSettings, StopFlag, TranspositionTable};
+    use super::*;
+    use crate::games::lielow::Lielow;
+
+    #[test]
+    fn what_another_thread_has_finished_cuts_off_where_the_window_is_narrow_and_the_depth_reached() {
+        const HASH: u64 = 5 << 40;
+        let table = Arc::new(TranspositionTable::new(1));
+        let new_thread =
+            || SearchThread::<Lielow>::new(SearchSettings::FULL, Arc::clone(&table), StopFlag::default(), &[]);
+        let (own_thread, other_thread) = (new_thread(), new_thread());
+        let node = SearchNode { depth: 6, ply: 2, window: Window::above(30), is_pv: false, static_eval: None };
+        assert_eq!(own_thread.cutoff_by_other_thread(HASH, node), None);
+        other_thread.store_in_table(HASH, node, Best { value: 50, code: 9 });
+        assert_eq!(own_thread.cutoff_by_other_thread(HASH, node), Some(50));
+        for different_node in [
+            SearchNode { depth: 7, ..node },
+            SearchNode { is_pv: true, ..node },
+            SearchNode { window: Window::new(30, 40), ..node },
+            SearchNode { window: Window::above(50), ..node },
+        ] {
+            assert_eq!(own_thread.cutoff_by_other_thread(HASH, different_node), None);
+        }
     }
 }

@@ -77,16 +77,13 @@ impl<P: Searchable> SearchThread<P> {
         }
         self.position_hashes.push(hash);
         let mut moves = self.ranked_moves(position, MoveFilter::All, table_probe.1, depth, ply);
-        let best = self.search_moves(position, &mut moves, node)?;
+        let value = self.search_moves(position, &mut moves, node, hash)?;
         self.give_back_buffer(ply, moves);
         self.position_hashes.pop();
-        match best {
-            Some(best) => Ok(self.store_in_table(hash, node, best)),
-            None => match position.no_moves_outcome() {
-                NodeKind::Over(winner) => Ok(score::terminal_value(winner, position.turn(), ply)),
-                NodeKind::Move | NodeKind::Roll => Ok(DRAW),
-            },
-        }
+        Ok(value.unwrap_or_else(|| match position.no_moves_outcome() {
+            NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), ply),
+            NodeKind::Move | NodeKind::Roll => DRAW,
+        }))
     }
 
     /// The value of a leaf: of the quiescence search, or the static evaluation.
@@ -134,17 +131,19 @@ impl<P: Searchable> SearchThread<P> {
         self.try_null_move(position, static_eval, node.depth, node.ply, node.window)
     }
 
-    /// Searches the moves of a position; `None` if there are none.
+    /// The value of a position with this hash by its moves, which is stored in the table; `None` if there are none.
     // CITE: principal variation search, Marsland and Campbell 1982; Reinefeld 1983.
-    pub(super) fn search_moves(
+    fn search_moves(
         &mut self,
         position: &P,
         moves: &mut [Ranked<P::Move>],
-        mut node: SearchNode,
-    ) -> Result<Option<Best>, Stopped> {
+        first_node: SearchNode,
+        hash: u64,
+    ) -> Result<Option<Value>, Stopped> {
         if moves.is_empty() {
             return Ok(None);
         }
+        let mut node = first_node;
         let mut best = Best { value: -WIN, code: 0 };
         let deferral_hash = self.deferral_hash(position, node.depth);
         let mut deferred_indices = Vec::new();
@@ -164,18 +163,26 @@ impl<P: Searchable> SearchThread<P> {
                 deferred_indices.push(index);
                 continue;
             }
+            if !deferred_indices.is_empty()
+                && let Some(value) = self.cutoff_by_other_thread(hash, first_node)
+            {
+                return Ok(Some(value));
+            }
             if self.search_last_move(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
                 self.update_history(position.turn(), &moves[..=index], &deferred_indices, node);
-                return Ok(Some(best));
+                return Ok(Some(self.store_in_table(hash, first_node, best)));
             }
         }
         for index in deferred_indices {
+            if let Some(value) = self.cutoff_by_other_thread(hash, first_node) {
+                return Ok(Some(value));
+            }
             if self.search_last_move(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
                 self.update_history(position.turn(), &moves[..=index], &[], node);
                 break;
             }
         }
-        Ok(Some(best))
+        Ok(Some(self.store_in_table(hash, first_node, best)))
     }
 
     /// Searches the last of these moves; returns whether it causes a cutoff.
