@@ -1,7 +1,6 @@
 //! Moves that another thread is searching are deferred, and the own one is marked meanwhile.
 
 use super::currently_searching::CurrentlySearching;
-use super::ranked_move::Ranked;
 use super::score::Value;
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched};
@@ -37,21 +36,17 @@ impl<P: Searchable> SearchThread<P> {
         entry?.cutoff_value(node.window.alpha, node.window.beta)
     }
 
-    /// The value of a move, which is marked meanwhile.
+    /// Searches a move of the position with this hash, which is marked meanwhile.
     #[inline]
-    pub(super) fn search_move_marked(
+    pub(super) fn search_marked(
         &mut self,
-        position: &P,
-        mv: &Ranked<P::Move>,
-        index: usize,
-        node: SearchNode,
         hash: Option<u64>,
+        code: u32,
+        search: impl FnOnce(&mut Self) -> Searched,
     ) -> Searched {
-        let Some(key) = hash.map(|hash| CurrentlySearching::key(hash, mv.code)) else {
-            return self.search_move(position, mv, index, node);
-        };
+        let Some(key) = hash.map(|hash| CurrentlySearching::key(hash, code)) else { return search(self) };
         self.update_marks(|table| table.mark(key));
-        let value = self.search_move(position, mv, index, node);
+        let value = search(self);
         self.update_marks(|table| table.unmark(key));
         value
     }

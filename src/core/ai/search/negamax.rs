@@ -177,7 +177,7 @@ impl<P: Searchable> SearchThread<P> {
             if let Some(value) = self.cutoff_by_other_thread(hash, first_node) {
                 return Ok(Some(value));
             }
-            if self.search_last_move(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
+            if self.search_last_move(position, &moves[..=index], None, &mut node, &mut best)? {
                 self.update_history(position.turn(), &moves[..=index], &[], node);
                 break;
             }
@@ -185,19 +185,19 @@ impl<P: Searchable> SearchThread<P> {
         Ok(Some(self.store_in_table(hash, first_node, best)))
     }
 
-    /// Searches the last of these moves; returns whether it causes a cutoff.
+    /// Searches the last of these moves, which is marked if there is a hash; returns whether it causes a cutoff.
     #[inline]
     fn search_last_move(
         &mut self,
         position: &P,
         moves: &[Ranked<P::Move>],
-        deferral_hash: Option<u64>,
+        mark_hash: Option<u64>,
         node: &mut SearchNode,
         best: &mut Best,
     ) -> Result<bool, Stopped> {
         let index = moves.len() - 1;
         let mv = moves[index];
-        let value = self.search_move_marked(position, &mv, index, *node, deferral_hash)?;
+        let value = self.search_move(position, &mv, index, *node, mark_hash)?;
         if value > best.value || index == 0 {
             *best = Best { value, code: mv.code };
         }
@@ -208,13 +208,16 @@ impl<P: Searchable> SearchThread<P> {
         Ok(value >= node.window.beta)
     }
 
-    /// The value of a move. The first is searched with the whole window, others with a null window first.
+    /// The value of a move. The first is searched with the whole window, others with a null window first. They are marked only in that
+    /// search, if there is a hash of the position: in any other one the threads help each other.
+    // CITE: Kerrigan's "Simplified ABDADA".
     pub(super) fn search_move(
         &mut self,
         position: &P,
         mv: &Ranked<P::Move>,
         index: usize,
         node: SearchNode,
+        mark_hash: Option<u64>,
     ) -> Searched {
         let SearchNode { depth, ply, window, is_pv, .. } = node;
         let side = position.turn();
@@ -228,12 +231,15 @@ impl<P: Searchable> SearchThread<P> {
             0
         };
         let scout = Window::above(window.alpha);
-        let mut value = self.search_after(side, &next, depth - 1 - reduction, ply + 1, scout, false)?;
-        if value > window.alpha && reduction > 0 {
-            value = self.search_after(side, &next, depth - 1, ply + 1, scout, false)?;
-        }
+        let value = self.search_marked(mark_hash, mv.code, |thread| {
+            let value = thread.search_after(side, &next, depth - 1 - reduction, ply + 1, scout, false)?;
+            if value <= window.alpha || reduction == 0 {
+                return Ok(value);
+            }
+            thread.search_after(side, &next, depth - 1, ply + 1, scout, false)
+        })?;
         if value > window.alpha && window.has_width() && value < window.beta {
-            value = self.search_after(side, &next, depth - 1, ply + 1, window, is_pv)?;
+            return self.search_after(side, &next, depth - 1, ply + 1, window, is_pv);
         }
         Ok(value)
     }

@@ -79,7 +79,7 @@ impl<P: Searchable> SearchThread<P> {
             }
         }
         for index in deferred_indices {
-            self.search_last_root_move(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)?;
+            self.search_last_root_move(position, &mut moves[..=index], None, &mut node, &mut best)?;
             if node.window.alpha >= window.beta {
                 break;
             }
@@ -88,20 +88,20 @@ impl<P: Searchable> SearchThread<P> {
         Ok(best.value)
     }
 
-    /// Searches the last of these moves; returns whether it is the best, and has been moved to the front.
+    /// Searches the last of these moves, which is marked if there is a hash; returns whether it is the best, and has been moved to the
+    /// front.
     fn search_last_root_move(
         &mut self,
         position: &P,
         moves: &mut [RootMove<P::Move>],
-        deferral_hash: Option<u64>,
+        mark_hash: Option<u64>,
         node: &mut SearchNode,
         best: &mut Best,
     ) -> Result<bool, Stopped> {
         let index = moves.len() - 1;
         let RootMove { ranked: ranked_move, bonus, .. } = moves[index];
         let lowered_node = SearchNode { window: node.window.lowered(bonus), ..*node };
-        let value =
-            with_bonus(self.search_move_marked(position, &ranked_move, index, lowered_node, deferral_hash)?, bonus);
+        let value = with_bonus(self.search_move(position, &ranked_move, index, lowered_node, mark_hash)?, bonus);
         if value > best.value || index == 0 {
             *best = Best { value, code: ranked_move.code };
         }
