@@ -206,7 +206,7 @@ impl<P: Searchable> Search<P> {
         let is_deep_enough = self.is_deep_enough(elapsed);
         self.depth += 1;
         if let Some(helpers) = &self.helpers {
-            helpers.set_depth(self.depth as i32);
+            helpers.begin_iteration(self.depth as i32, self.value().unwrap_or(0));
         }
         self.is_done = is_deep_enough || self.depth as usize >= MAX_PLY;
         self.main_thread.history.age();

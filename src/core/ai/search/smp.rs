@@ -1,17 +1,28 @@
 //! Parallel search by several threads (lazy SMP).
 //!
-//! All threads search the same position to the depth of the main thread or deeper, and share the transposition table. A thread defers a
-//! move that another one is searching.
+//! All threads search the same position to the depth of the main thread or deeper, and share the transposition table. At the same depth
+//! they expect the same value, so that the bounds which one finds decide the nodes of the others. A thread defers a move that another
+//! one is searching.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 #[cfg(not(target_family = "wasm"))]
 use super::aspiration::Aspiration;
+use super::score::Value;
 use super::search_thread::SearchThread;
 use super::searchable::Searchable;
 #[cfg(not(target_family = "wasm"))]
 use crate::ai::style::Style;
+
+/// The iteration of the main thread.
+#[derive(Default)]
+struct MainIteration {
+    /// Its depth in plies; 0 before the second one begins.
+    depth: AtomicI32,
+    /// The value that the iteration before has found.
+    expected_value: AtomicI32,
+}
 
 /// Helper threads. Dropping this value ends them.
 // CITE: lazy SMP, as in Cheng and Stockfish since 2013.
@@ -21,8 +32,7 @@ pub(super) struct Helpers {
     #[cfg(not(target_family = "wasm"))]
     threads: Vec<std::thread::JoinHandle<()>>,
     nodes: Arc<AtomicU64>,
-    /// The depth of the main thread's iteration, in plies.
-    depth: Arc<AtomicI32>,
+    main_iteration: Arc<MainIteration>,
 }
 
 impl Helpers {
@@ -36,14 +46,14 @@ impl Helpers {
     ) -> Self {
         let stop = super::limits::StopFlag::default();
         let nodes = Arc::clone(&search_thread.shared_nodes);
-        let depth = Arc::new(AtomicI32::new(1));
+        let main_iteration = Arc::<MainIteration>::default();
         let start_thread = |thread_number: usize| {
             let mut helper = search_thread.new_helper(stop.clone());
-            let main_depth = Arc::clone(&depth);
-            let run_search = move || run_helper(&mut helper, position, &main_depth, max_depth);
+            let main_iteration = Arc::clone(&main_iteration);
+            let run_search = move || run_helper(&mut helper, position, &main_iteration, max_depth);
             std::thread::Builder::new().name(format!("search {thread_number}")).spawn(run_search).ok()
         };
-        Self { threads: (1..=thread_count).filter_map(start_thread).collect(), stop, nodes, depth }
+        Self { threads: (1..=thread_count).filter_map(start_thread).collect(), stop, nodes, main_iteration }
     }
 
     /// Starts no threads.
@@ -54,12 +64,13 @@ impl Helpers {
         _position: P,
         _max_depth: i32,
     ) -> Self {
-        Self { nodes: Arc::clone(&search_thread.shared_nodes), depth: Arc::default() }
+        Self { nodes: Arc::clone(&search_thread.shared_nodes), main_iteration: Arc::default() }
     }
 
-    /// The main thread begins an iteration of this depth.
-    pub(super) fn set_depth(&self, depth: i32) {
-        self.depth.store(depth, Ordering::Relaxed);
+    /// The main thread begins an iteration of this depth, in which it expects this value.
+    pub(super) fn begin_iteration(&self, depth: i32, expected_value: Value) {
+        self.main_iteration.expected_value.store(expected_value, Ordering::Relaxed);
+        self.main_iteration.depth.store(depth, Ordering::Release);
     }
 
     /// The number of nodes of the helper threads.
@@ -87,7 +98,12 @@ impl Drop for Helpers {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn run_helper<P: Searchable>(search_thread: &mut SearchThread<P>, position: P, main_depth: &AtomicI32, max_depth: i32) {
+fn run_helper<P: Searchable>(
+    search_thread: &mut SearchThread<P>,
+    position: P,
+    main_iteration: &MainIteration,
+    max_depth: i32,
+) {
     let is_before_roll = position.node_kind() == super::NodeKind::Roll;
     let mut moves =
         if is_before_roll { Vec::new() } else { super::root::moves(search_thread, &position, Style::Balanced) };
@@ -97,7 +113,11 @@ fn run_helper<P: Searchable>(search_thread: &mut SearchThread<P>, position: P, m
     let mut value = None;
     let mut depth = 0;
     while depth < max_depth {
-        depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(max_depth);
+        let main_depth = main_iteration.depth.load(Ordering::Acquire);
+        depth = (depth + 1).max(main_depth).min(max_depth);
+        if depth == main_depth {
+            value = Some(main_iteration.expected_value.load(Ordering::Relaxed));
+        }
         let width = search_thread.parameters.aspiration_width;
         let mut aspiration = Aspiration::around_value(value, width, depth, P::HAS_DICE);
         value = loop {
@@ -128,7 +148,7 @@ mod tests {
             let start = DiceChess::start(variant);
             let table = Arc::new(TranspositionTable::new(1));
             let mut helper = SearchThread::new(SearchSettings::FULL, table, StopFlag::default(), &[]);
-            run_helper(&mut helper, start, &AtomicI32::new(1), DEPTH);
+            run_helper(&mut helper, start, &MainIteration::default(), DEPTH);
             let (entry, _) = helper.probe_table(start.search_key(), DEPTH, 0);
             assert!(entry.is_some(), "{}", variant.rules().name);
         }
