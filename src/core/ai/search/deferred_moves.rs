@@ -25,14 +25,14 @@ impl<P: Searchable> SearchThread<P> {
         table.contains(CurrentlySearching::key(hash, code))
     }
 
-    /// The value of a node some of whose moves are deferred, if another thread has found a cutoff there meanwhile.
-    // CITE: cutoff checks, Kerrigan 2017.
+    /// The value of the node with this hash, if another thread has found a cutoff there meanwhile.
+    // CITE: cutoff checks, Kerrigan 2017, there only after a move was deferred.
     #[inline]
-    pub(super) fn cutoff_by_other_thread(&self, hash: u64, node: SearchNode) -> Option<Value> {
+    pub(super) fn cutoff_by_other_thread(&self, hash: Option<u64>, node: SearchNode) -> Option<Value> {
         if node.depth < MIN_CUTOFF_DEPTH || node.is_pv || node.window.has_width() {
             return None;
         }
-        let (entry, _) = self.probe_table(hash, node.depth, node.ply);
+        let (entry, _) = self.probe_table(hash?, node.depth, node.ply);
         entry?.cutoff_value(node.window.alpha, node.window.beta)
     }
 
@@ -74,16 +74,17 @@ mod tests {
             || SearchThread::<Lielow>::new(SearchSettings::FULL, Arc::clone(&table), StopFlag::default(), &[]);
         let (own_thread, other_thread) = (new_thread(), new_thread());
         let node = SearchNode { depth: 6, ply: 2, window: Window::above(30), is_pv: false, static_eval: None };
-        assert_eq!(own_thread.cutoff_by_other_thread(HASH, node), None);
+        assert_eq!(own_thread.cutoff_by_other_thread(Some(HASH), node), None);
         other_thread.store_in_table(HASH, node, Best { value: 50, code: 9 });
-        assert_eq!(own_thread.cutoff_by_other_thread(HASH, node), Some(50));
+        assert_eq!(own_thread.cutoff_by_other_thread(Some(HASH), node), Some(50));
+        assert_eq!(own_thread.cutoff_by_other_thread(None, node), None, "a single thread does not ask");
         for different_node in [
             SearchNode { depth: 7, ..node },
             SearchNode { is_pv: true, ..node },
             SearchNode { window: Window::new(30, 40), ..node },
             SearchNode { window: Window::above(50), ..node },
         ] {
-            assert_eq!(own_thread.cutoff_by_other_thread(HASH, different_node), None);
+            assert_eq!(own_thread.cutoff_by_other_thread(Some(HASH), different_node), None);
         }
     }
 }

@@ -163,8 +163,8 @@ impl<P: Searchable> SearchThread<P> {
                 deferred_indices.push(index);
                 continue;
             }
-            if !deferred_indices.is_empty()
-                && let Some(value) = self.cutoff_by_other_thread(hash, first_node)
+            if index > 0
+                && let Some(value) = self.cutoff_by_other_thread(deferral_hash, first_node)
             {
                 return Ok(Some(value));
             }
@@ -174,7 +174,7 @@ impl<P: Searchable> SearchThread<P> {
             }
         }
         for index in deferred_indices {
-            if let Some(value) = self.cutoff_by_other_thread(hash, first_node) {
+            if let Some(value) = self.cutoff_by_other_thread(deferral_hash, first_node) {
                 return Ok(Some(value));
             }
             if self.search_last_move(position, &moves[..=index], None, &mut node, &mut best)? {
