@@ -116,6 +116,11 @@ fn the_program_answers_arguments_as_a_shell_expects() {
         ("arena lielow level=1 nodes", "OTHER: expected level=1 to 17,", "turnover-lab arena"),
         ("arena lielow level=1 engine=x", "expected a limit for each player", "turnover-lab arena"),
         ("tune lielow --games x", "--games: expected a number of games, found \"x\"", "turnover-lab tune"),
+        (
+            "spsa lielow --log x --parameters delta_margin,luck",
+            "--parameters: expected a parameter, one of aspiration_width, ",
+            "turnover-lab spsa",
+        ),
     ] {
         let (code, told, errors) = answer(line);
         assert_eq!((code, &*told), (Some(2), ""), "{line}");

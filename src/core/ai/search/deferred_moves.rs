@@ -1,4 +1,4 @@
-//! Moves that another thread is searching are deferred, and the own one is marked meanwhile.
+//! Moves that another thread is searching are deferred, the own one is marked meanwhile; nodes that it has finished are left.
 
 use super::currently_searching::CurrentlySearching;
 use super::score::Value;
