@@ -18,8 +18,8 @@ const ALL_LINES_COUNT: usize = 512;
 
 /// How a player looks for its move.
 enum Method<P: Searchable> {
-    Search(Search<P>),
-    Beginner(BeginnerSearch<P>),
+    Search(Box<Search<P>>),
+    Beginner(Box<BeginnerSearch<P>>),
 }
 
 /// A search for a move by a player of some level.
@@ -53,15 +53,15 @@ impl<P: Searchable> Player<P> {
         // Before a roll there is no move to overlook.
         let attention = strength.and_then(|strength| strength.attention).filter(|_| root.node_kind() == NodeKind::Move);
         let method = match attention {
-            Some(attention) => Method::Beginner(BeginnerSearch::new(root, options, attention, seed)),
+            Some(attention) => Method::Beginner(Box::new(BeginnerSearch::new(root, options, attention, seed))),
             None => {
                 let searched_line_count = if error > 0 { ALL_LINES_COUNT } else { line_count };
                 let threads = if level == Level::STRONGEST { options.threads } else { 1 };
-                Method::Search(Search::new(
+                Method::Search(Box::new(Search::new(
                     root,
                     previous_keys,
                     Options { threads, line_count: searched_line_count, ..options },
-                ))
+                )))
             }
         };
         Self { root, method, error, style, seed, line_count }
