@@ -4,11 +4,13 @@
 //! equal players, except for the luck that is left, which the report takes off.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 
 use turnover_core::ai::Level;
+use turnover_core::ai::network::Network;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{MixRng, Side, mix};
 use turnover_core::cli::{games_help, number, value};
@@ -16,6 +18,7 @@ use turnover_core::games::Phase;
 use turnover_core::session::cube::{Cube, CubeAction, CubeEquity};
 use turnover_core::session::{Game, GameId, Playouts, with_slope};
 
+use crate::arena::read_network;
 use crate::in_threads::in_threads;
 use crate::self_play::{dice_seed, finished_search, opening, play_choice};
 
@@ -47,6 +50,9 @@ pub struct Rollouts {
     /// How many games the engine plays out at most, after the search, for its chance.
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u32>("a number of games"))]
     pub playouts: u32,
+    /// The network that evaluates for its chance, or "built-in" for that of turnover-engine, instead of the evaluation by hand.
+    #[arg(long, value_name = "FILE")]
+    pub network: Option<PathBuf>,
     /// From this everything follows.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u64>("a number as seed"))]
     pub seed: u64,
@@ -86,9 +92,10 @@ impl Comparison {
 /// Compares, and writes each position with both chances, then summaries.
 ///
 /// # Errors
-/// If the output cannot be written.
+/// If the output cannot be written, or the network cannot be read.
 pub fn roll_out(rollouts: &Rollouts, output: &mut impl Write) -> io::Result<()> {
-    let comparisons = rollouts.compare();
+    let network = rollouts.network.as_deref().map(|path| read_network(rollouts.game, path)).transpose()?;
+    let comparisons = rollouts.compare(network.as_ref());
     for Comparison { fen, estimate, mean, variance, .. } in &comparisons {
         writeln!(output, "{estimate:.3} {mean:.3} ±{:.3} {fen}", variance.sqrt())?;
     }
@@ -152,21 +159,22 @@ fn best_slope(comparisons: &[Comparison]) -> f64 {
 }
 
 impl Rollouts {
-    fn compare(&self) -> Vec<Comparison> {
+    fn compare(&self, network: Option<&Arc<Network>>) -> Vec<Comparison> {
         let threads = self.threads as usize;
-        let comparisons = in_threads(0..self.positions, threads, || (), |(), number| self.compare_one(number));
+        let comparisons = in_threads(0..self.positions, threads, || (), |(), number| self.compare_one(number, network));
         comparisons.into_iter().flatten().collect()
     }
 
     /// Compares a position of one game; `None` if the game was over too early.
-    fn compare_one(&self, position_number: u32) -> Option<Comparison> {
+    fn compare_one(&self, position_number: u32, network: Option<&Arc<Network>>) -> Option<Comparison> {
         let start = self.position(position_number)?;
         let fen = start.referee().fen();
         let roller = start.side_to_move()?;
         let limits = Limits { playouts: Some(self.playouts), ..Limits::nodes(self.nodes) };
         let [before_roll, answer] = ["x1", "x1?"].map(|cube| {
             let game = Game::from_fen(self.game, &format!("{fen} {cube}")).ok()?;
-            let options = Options::with_table(limits, Arc::new(TranspositionTable::new(8)));
+            let table = Arc::new(TranspositionTable::new(8));
+            let options = Options { network: network.cloned(), ..Options::with_table(limits, table) };
             Some(finished_search(&game, options, Level::STRONGEST, self.seed))
         });
         let estimate = before_roll.as_ref()?.chance()?;
@@ -237,9 +245,18 @@ mod tests {
     #[test]
     fn the_same_seed_finds_the_same_with_any_number_of_threads() {
         let game = GameId::DiceChess(Variant::DiceChess);
-        let rollouts = |threads| Rollouts { game, positions: 4, games: 6, nodes: 300, playouts: 3, seed: 3, threads };
-        let found = rollouts(1).compare();
-        assert_eq!(found, rollouts(3).compare());
+        let rollouts = |threads| Rollouts {
+            game,
+            positions: 4,
+            games: 6,
+            nodes: 300,
+            playouts: 3,
+            network: None,
+            seed: 3,
+            threads,
+        };
+        let found = rollouts(1).compare(None);
+        assert_eq!(found, rollouts(3).compare(None));
         assert!(found.len() >= 3 && found.iter().all(|one| (0.0..=1.0).contains(&one.mean)), "{found:?}");
         assert!(dice_game("lielow").is_err());
     }
