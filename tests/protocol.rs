@@ -1034,13 +1034,14 @@ fn the_programs_own_tables_of_endings_tell_the_exact_chances_without_an_option()
     };
     let own = || Talk(Engine::with_built_in_files());
     let file = "EndingsFile value ../../assets/endings/dice-chess.endings";
-    let by_tables = told(Talk::new(), &[file]);
+    let network = "NetworkFile value ../../assets/networks/dice-chess.network";
+    let by_tables = told(Talk::new(), &[network, file]);
     assert!(by_tables.0);
     assert_eq!(told(own(), &[]), by_tables);
     assert_eq!(told(own(), &[file, "EndingsFile value <empty>"]), by_tables);
     // An option overrides them, also by tables of another game, which are of no use here.
     let other = "EndingsFile value ../../assets/endings/dice-chess-brainking.endings";
-    assert_eq!(told(own(), &[other]), told(Talk::new(), &[]));
+    assert_eq!(told(own(), &[other]), told(Talk::new(), &[network]));
     assert!(!told(own(), &[other]).0);
 }
 

@@ -134,11 +134,17 @@ impl GameId {
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn built_in_network(self) -> Option<&'static [u8]> {
+        use crate::games::dice_chess::Variant;
+
         match self {
             Self::TurnoverClassic => Some(include_bytes!("../../../assets/networks/turnover-classic.network")),
             Self::TurnoverModern => Some(include_bytes!("../../../assets/networks/turnover-modern.network")),
             Self::Turnover2025 => Some(include_bytes!("../../../assets/networks/turnover-2025.network")),
             Self::Lielow => Some(include_bytes!("../../../assets/networks/lielow.network")),
+            Self::DiceChess(Variant::DiceChess) => Some(include_bytes!("../../../assets/networks/dice-chess.network")),
+            Self::DiceChess(Variant::BrainKing) => {
+                Some(include_bytes!("../../../assets/networks/dice-chess-brainking.network"))
+            }
             Self::Lielow9x9 | Self::DiceChess(_) => None,
         }
     }

@@ -63,7 +63,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         has_dice: true,
         has_book: matches!(variant, Variant::DiceChess),
         has_endings: matches!(variant, Variant::DiceChess | Variant::BrainKing),
-        has_network: false,
+        has_network: matches!(variant, Variant::DiceChess | Variant::BrainKing),
         puzzles: "dice-chess",
         announces_mates: false,
         pieces: &Chessman::CODES,
