@@ -10,10 +10,6 @@ use crate::ai::endings::Odds;
 use crate::ai::search::{Limits, Options, Progress, Report, Score, StopFlag};
 use crate::board::Side;
 
-/// What a search says of the chance of winning, beside playouts: its log odds are too large, by this slope, and it says as much as so
-/// many games. Measured in `turnover-lab rollouts`.
-const SEARCH_LOG_ODDS_SLOPE: f64 = 0.65;
-const SEARCH_WEIGHT_IN_GAMES: f64 = 30.0;
 /// The part of the time that the search may take where playouts follow.
 const SEARCH_TIME_DIVISOR: u32 = 4;
 /// Its nodes where nothing else limits it.
@@ -24,6 +20,22 @@ const PLIES_PER_SLICE: u32 = 8;
 const MIN_PLAYOUTS: u32 = 24;
 const CERTAINTY_STANDARD_ERRORS: f64 = 2.5;
 
+/// What a search says of the chance of winning, beside playouts. Measured in `turnover-lab rollouts`.
+#[derive(Clone, Copy)]
+pub(super) struct SearchReliability {
+    /// Its log odds fit rollouts when they are multiplied by this.
+    log_odds_slope: f64,
+    /// It says as much as so many games.
+    weight_in_games: f64,
+}
+
+impl SearchReliability {
+    /// With the evaluation by hand, whose log odds are too large.
+    pub(super) const BY_HAND: Self = Self { log_odds_slope: 0.65, weight_in_games: 30.0 };
+    /// With a network, whose log odds are too small.
+    pub(super) const BY_NETWORK: Self = Self { log_odds_slope: 1.2, weight_in_games: 35.0 };
+}
+
 /// The chance whose log odds are those of this one times a slope.
 #[must_use]
 pub fn with_slope(chance: f64, slope: f64) -> f64 {
@@ -33,6 +45,7 @@ pub fn with_slope(chance: f64, slope: f64) -> f64 {
 /// A search of a position before a roll that ends with what to do with the cube.
 pub(super) struct CubeThinking {
     search: Box<dyn Thinking>,
+    reliability: SearchReliability,
     decision: CubeQuestion,
     /// The static evaluation for the side that is to roll, until the search has a score.
     static_score: Score,
@@ -131,11 +144,12 @@ impl CubeQuestion {
 impl CubeThinking {
     pub(super) fn new(
         search: Box<dyn Thinking>,
+        reliability: SearchReliability,
         decision: CubeQuestion,
         static_score: Score,
         playouts: Option<CubePlayouts>,
     ) -> Self {
-        Self { search, decision, static_score, playouts, last_report: None }
+        Self { search, reliability, decision, static_score, playouts, last_report: None }
     }
 
     /// A score of the side that is to roll, for the side that decides.
@@ -153,9 +167,9 @@ impl CubeThinking {
             .playouts
             .as_ref()
             .map_or((0, 0.0), |cube_playouts| (cube_playouts.playouts.count(), cube_playouts.playouts.sum()));
-        let game_weight = SEARCH_WEIGHT_IN_GAMES + f64::from(playout_count);
-        let chance =
-            (SEARCH_WEIGHT_IN_GAMES * with_slope(searched_chance, SEARCH_LOG_ODDS_SLOPE) + result_sum) / game_weight;
+        let SearchReliability { log_odds_slope, weight_in_games } = self.reliability;
+        let game_weight = weight_in_games + f64::from(playout_count);
+        let chance = (weight_in_games * with_slope(searched_chance, log_odds_slope) + result_sum) / game_weight;
         (chance, (chance * (1.0 - chance) / game_weight).sqrt())
     }
 

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use super::Playouts;
 use super::cube::{cube_decision, only_winner, without_cube};
-use super::cube_thinking::{CubePlayouts, CubeQuestion, CubeThinking};
+use super::cube_thinking::{CubePlayouts, CubeQuestion, CubeThinking, SearchReliability};
 use super::registry::{ending_probe, engine_position};
 use super::{Game, Level, NodeId, Referee};
 use crate::ai::Thinking;
 use crate::ai::endings::{Endings, Odds};
+use crate::ai::network::Network;
 use crate::ai::search::{Options, Progress, Report, Score, TranspositionTable};
 use crate::board::Side;
 
@@ -68,11 +69,14 @@ impl Game {
         } else {
             Options { limits, ..options }
         };
+        let is_of_game = |network: &Arc<Network>| engine.network_shape() == Some(network.shape());
+        let has_network = is_strongest && options.network.as_ref().is_some_and(is_of_game);
+        let reliability = if has_network { SearchReliability::BY_NETWORK } else { SearchReliability::BY_HAND };
         let search = engine.think(&self.keys_before(), options, level, seed);
         let (white_eval, _) = engine.static_eval();
         let static_score = Score::Units(if roller == Side::White { white_eval } else { -white_eval });
         let decision = CubeQuestion { exact_chance, ..question };
-        Box::new(CubeThinking::new(search, decision, static_score, playouts))
+        Box::new(CubeThinking::new(search, reliability, decision, static_score, playouts))
     }
 
     /// Playouts of the current position without the doubling cube, for the side that is to roll.
