@@ -471,6 +471,18 @@ fn a_study_that_is_still_being_loaded_is_left_when_another_game_comes_to_the_tab
 }
 
 #[test]
+fn a_study_that_comes_to_the_table_closes_the_result_of_the_game_before() {
+    let mut programs = StudyPrograms::new();
+    let link = programs.link(0).expect("a study");
+    programs.send_intent(0, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
+    programs.send_intent(0, Intent::Resign);
+    assert_eq!(screen::tests::overlay(programs.apps[0].world()), Overlay::Result);
+    programs.run_command(0, OnlineCommand::OpenStudy(link));
+    assert_eq!(programs.study_access(0), Some(StudyAccess::Edit));
+    assert_eq!(screen::tests::overlay(programs.apps[0].world()), Overlay::None);
+}
+
+#[test]
 fn what_is_played_while_another_study_is_being_loaded_is_not_for_that_one() {
     let mut programs = StudyPrograms::new();
     let link = programs.link(0).expect("a study");
