@@ -18,7 +18,7 @@ use turnover_core::games::Phase;
 use turnover_core::session::cube::{Cube, CubeAction, CubeEquity};
 use turnover_core::session::{Game, GameId, Playouts, with_slope};
 
-use crate::arena::read_network;
+use crate::arena::{dice_game, read_network};
 use crate::in_threads::in_threads;
 use crate::self_play::{dice_seed, finished_search, opening, play_choice};
 
@@ -59,12 +59,6 @@ pub struct Rollouts {
     /// How many positions are played at the same time.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>("a number of threads"))]
     pub threads: u32,
-}
-
-/// A game with dice, by its name in the text protocol.
-pub(crate) fn dice_game(text: &str) -> Result<GameId, String> {
-    let game = text.parse::<GameId>().map_err(|error| error.to_string())?;
-    if game.has_dice() { Ok(game) } else { Err(format!("expected a game with dice, found {game}")) }
 }
 
 /// A position before a roll with two chances of winning for the side that rolls; a draw counts as half a win.

@@ -207,15 +207,20 @@ fn searched_value(network: &Arc<Network>, position: &DiceChess, depth: u32, sett
 
 #[test]
 fn the_value_before_a_roll_is_the_mean_of_those_after_each_roll() {
+    const FENS: [&str; 3] = [
+        "4k3/P7/8/8/8/8/1p6/4K3 b - - 0 30",
+        "4k3/1r3p2/8/8/4P3/8/3N4/4K3 w - - 0 20",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ];
     for variant in DICE_CHESS_VARIANTS {
         let network = Arc::new(random_network(shape_of(variant), 11));
-        // Without shortcuts a second ply with three dice takes minutes.
-        let depth = if variant == Variant::ThreeDice { 1 } else { 2 };
-        for fen in [
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "4k3/1r3p2/8/8/4P3/8/3N4/4K3 w - - 0 20",
-            "4k3/P7/8/8/8/8/1p6/4K3 b - - 0 30",
-        ] {
+        // Without shortcuts many men and dice take minutes.
+        let (depth, fens) = match variant {
+            Variant::ThreeDice => (1, &FENS[..1]),
+            Variant::BrainKing => (2, &FENS[..]),
+            _ => (2, &FENS[..2]),
+        };
+        for fen in fens {
             let position = DiceChess::from_fen(variant, fen).expect("a position");
             let (mut sum, mut cases) = (0, 0);
             position.each_roll(&mut |rolled, weight| {

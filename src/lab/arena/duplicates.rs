@@ -10,11 +10,16 @@ use super::contender::{Contender, ContenderError};
 use super::play::MAX_PLIES;
 use super::player::BoardPlayer;
 use crate::in_threads::in_threads;
-use crate::rollouts::dice_game;
 use crate::self_play::{GameEnd, dice_seed, play_out_with};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Clocks, DuplicateGame, DuplicateMatch, Game, GameId, TimeControl, luck_by_engine};
+
+/// A game with dice, by its name in the text protocol.
+pub(crate) fn dice_game(text: &str) -> Result<GameId, String> {
+    let game = text.parse::<GameId>().map_err(|error| error.to_string())?;
+    if game.has_dice() { Ok(game) } else { Err(format!("expected a game with dice, found {game}")) }
+}
 
 /// Measure by how much less results vary if both games of a pair have the same dice, and without the luck of the dice.
 #[derive(Clone, Debug, Args)]

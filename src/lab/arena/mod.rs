@@ -35,6 +35,7 @@ mod sprt;
 pub use anchor::Anchor;
 pub use arguments::{ArgumentError, Match, MatchArguments};
 pub use contender::{Contender, ContenderError, Program};
+pub(crate) use duplicates::dice_game;
 pub use duplicates::{Duplicates, measure_duplicates};
 pub(crate) use play::PlayedGame;
 pub(crate) use player::{network_name, read_network, read_networks};

@@ -61,7 +61,9 @@ mod tests {
             best_moves(id, networks.get(&id)) != best_moves(id, None)
         };
         let found: Vec<_> = GameId::ALL.into_iter().filter(differs).collect();
-        let expected: Vec<_> = GameId::ALL.into_iter().filter(|id| networks.contains_key(id)).collect();
+        // A game with dice starts with a roll, and there is no move to weigh.
+        let has_network = |id: &GameId| networks.contains_key(id) && !id.has_dice();
+        let expected: Vec<_> = GameId::ALL.into_iter().filter(has_network).collect();
         assert_eq!(found, expected);
     }
 }
