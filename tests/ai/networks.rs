@@ -214,21 +214,17 @@ fn the_value_before_a_roll_is_the_mean_of_those_after_each_roll() {
     ];
     for variant in DICE_CHESS_VARIANTS {
         let network = Arc::new(random_network(shape_of(variant), 11));
-        // Without shortcuts many men and dice take minutes.
-        let (depth, fens) = match variant {
-            Variant::ThreeDice => (1, &FENS[..1]),
-            Variant::BrainKing => (2, &FENS[..]),
-            _ => (2, &FENS[..2]),
-        };
-        for fen in fens {
+        let depth = if variant == Variant::ThreeDice { 1 } else { 2 };
+        for fen in FENS {
             let position = DiceChess::from_fen(variant, fen).expect("a position");
             let (mut sum, mut cases) = (0, 0);
             position.each_roll(&mut |rolled, weight| {
                 sum += i64::from(weight) * i64::from(searched_value(&network, &rolled, depth, EXACT));
                 cases += i64::from(weight);
             });
-            let plain = SearchSettings { table: false, star: false, named_dice: false, ..EXACT };
-            for settings in [EXACT, SearchSettings { star: false, ..EXACT }, plain] {
+            let without_star = SearchSettings { star: false, ..EXACT };
+            let roll_by_roll = SearchSettings { named_dice: false, ..EXACT };
+            for settings in [EXACT, without_star, SearchSettings { table: false, ..without_star }, roll_by_roll] {
                 let value = searched_value(&network, &position, depth, settings);
                 assert_eq!(i64::from(value), sum / cases, "{position}, {settings:?}");
             }
