@@ -54,7 +54,6 @@ pub(super) fn follow_game(
     seats: Res<KeptSeats>,
     motion: Res<TableMotion>,
     mut intents: MessageWriter<Intent>,
-    mut overlay: OverlayControl,
 ) {
     let table = online.bypass_change_detection().table_mut();
     let Some(table) = table.filter(|table| table.placement != GamePlacement::Aside) else { return };
@@ -65,10 +64,6 @@ pub(super) fn follow_game(
         let record_name = seats.get(&table.key).and_then(|seat| seat.record.clone());
         let record_name = if table.is_on_table() { current_game.key.clone() } else { record_name };
         intents.write_batch(load_intent(table, record_name));
-        if overlay.get() == Overlay::Result {
-            // It was that of another game.
-            overlay.close();
-        }
         table.script.clear();
         table.placement = GamePlacement::OnTable;
         return;

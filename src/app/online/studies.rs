@@ -12,7 +12,7 @@ use super::online_game::millis_now;
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
 use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper};
-use crate::app::screen::{Alerts, Overlay, OverlayControl};
+use crate::app::screen::Alerts;
 use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
 use crate::online::ConnectionStatus;
@@ -248,7 +248,6 @@ pub(super) fn follow_study(
     mut study: ResMut<OpenStudy>,
     current_game: Res<CurrentGame>,
     mut intents: MessageWriter<Intent>,
-    mut overlay: OverlayControl,
 ) {
     let Some(StudyTable { link, client, shown_seq, made_node, is_following, leader_node_number, .. }) =
         &mut study.bypass_change_detection().table
@@ -260,13 +259,7 @@ pub(super) fn follow_study(
         let record = Box::new(server_study.record().clone());
         intents.write(match shown_seq {
             Some(_) => Intent::ReviseStudy(record),
-            None => {
-                if overlay.get() == Overlay::Result {
-                    // It was that of another game.
-                    overlay.close();
-                }
-                Intent::OpenStudy { key: link.key.clone(), record }
-            }
+            None => Intent::OpenStudy { key: link.key.clone(), record },
         });
         *shown_seq = Some(server_study.seq());
     }

@@ -197,8 +197,9 @@ fn execute_intents(
         if intent.opens_game() {
             screen.set(Screen::Table);
         }
-        let is_comment_lost = change.is_another_game() && overlay.get() == Overlay::Comment;
-        if !intent.keeps_overlays_open() || is_comment_lost {
+        // Both are of the game before.
+        let is_overlay_lost = change.is_another_game() && matches!(overlay.get(), Overlay::Comment | Overlay::Result);
+        if !intent.keeps_overlays_open() || is_overlay_lost {
             overlay.close();
         }
         game_changes.write(change);
