@@ -10,7 +10,6 @@ use super::registry::{ending_probe, engine_position};
 use super::{Game, Level, NodeId, Referee};
 use crate::ai::Thinking;
 use crate::ai::endings::{Endings, Odds};
-use crate::ai::network::Network;
 use crate::ai::search::{Options, Progress, Report, Score, TranspositionTable};
 use crate::board::Side;
 
@@ -69,8 +68,7 @@ impl Game {
         } else {
             Options { limits, ..options }
         };
-        let is_of_game = |network: &Arc<Network>| engine.network_shape() == Some(network.shape());
-        let has_network = is_strongest && options.network.as_ref().is_some_and(is_of_game);
+        let has_network = level.uses_network() && options.network_for(engine.network_shape()).is_some();
         let reliability = if has_network { SearchReliability::BY_NETWORK } else { SearchReliability::BY_HAND };
         let search = engine.think(&self.keys_before(), options, level, seed);
         let (white_eval, _) = engine.static_eval();

@@ -76,7 +76,7 @@ impl<P: Searchable> Search<P> {
             SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), previous_keys);
         main_thread.parameters = options.parameters.unwrap_or(*root.search_parameters());
         main_thread.endings.clone_from(&options.endings);
-        let network = options.network.as_ref().filter(|network| root.network_shape() == Some(network.shape()));
+        let network = options.network_for(root.network_shape());
         main_thread.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
         let moves = if root.node_kind() == NodeKind::Move {
             root::moves(&mut main_thread, &root, options.style)

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::parameters::SearchParameters;
 use super::tt::TranspositionTable;
 use crate::ai::endings::Endings;
-use crate::ai::network::Network;
+use crate::ai::network::{Network, NetworkShape};
 use crate::ai::style::Style;
 
 /// The limits of a search, which ends at the first one reached. Without limits it runs until it is stopped or has
@@ -146,6 +146,12 @@ impl Options {
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self::with_table(limits, Arc::new(TranspositionTable::new(16)))
+    }
+
+    /// The network, if it is one for this shape; one of another game is not used.
+    #[must_use]
+    pub fn network_for(&self, shape: Option<&NetworkShape>) -> Option<&Arc<Network>> {
+        self.network.as_ref().filter(|network| shape == Some(network.shape()))
     }
 
     /// The same options with this table.
