@@ -18,7 +18,7 @@ use turnover_core::games::Phase;
 use turnover_core::session::cube::{Cube, CubeAction, CubeEquity};
 use turnover_core::session::{Game, GameId, Playouts, with_slope};
 
-use crate::arena::{dice_game, read_network};
+use crate::arena::{dice_game, read_optional_network};
 use crate::in_threads::in_threads;
 use crate::self_play::{dice_seed, finished_search, opening, play_choice};
 
@@ -88,7 +88,7 @@ impl Comparison {
 /// # Errors
 /// If the output cannot be written, or the network cannot be read.
 pub fn roll_out(rollouts: &Rollouts, output: &mut impl Write) -> io::Result<()> {
-    let network = rollouts.network.as_deref().map(|path| read_network(rollouts.game, path)).transpose()?;
+    let network = read_optional_network(rollouts.game, rollouts.network.as_deref())?;
     let comparisons = rollouts.compare(network.as_ref());
     for Comparison { fen, estimate, mean, variance, .. } in &comparisons {
         writeln!(output, "{estimate:.3} {mean:.3} ±{:.3} {fen}", variance.sqrt())?;

@@ -38,7 +38,7 @@ pub use contender::{Contender, ContenderError, Program};
 pub(crate) use duplicates::dice_game;
 pub use duplicates::{Duplicates, measure_duplicates};
 pub(crate) use play::PlayedGame;
-pub(crate) use player::{network_name, read_network, read_networks};
+pub(crate) use player::{network_name, read_network, read_networks, read_optional_network};
 pub(crate) use record::{MatchLog, read_log};
 pub use run::run;
 pub use score::ArenaScore;

@@ -109,6 +109,11 @@ pub(crate) fn read_network(game: GameId, path: &Path) -> io::Result<Arc<Network>
     Ok(Arc::new(network))
 }
 
+/// The network of a game that an option names; `None` without the option.
+pub(crate) fn read_optional_network(game: GameId, path: Option<&Path>) -> io::Result<Option<Arc<Network>>> {
+    path.map(|path| read_network(game, path)).transpose()
+}
+
 /// The networks of these games from a file, or the built-in ones of those that have one.
 pub(crate) fn read_networks(
     games: impl Iterator<Item = GameId>,

@@ -19,7 +19,7 @@ use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId};
 
-use crate::arena::{MatchLog, PlayedGame, network_name, read_network};
+use crate::arena::{MatchLog, PlayedGame, network_name, read_optional_network};
 use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
@@ -86,7 +86,7 @@ impl SelfPlay {
 /// # Errors
 /// When the file or the answers cannot be written, the file is of another run, or the network cannot be read.
 pub fn self_play(arguments: &SelfPlay, output: &mut impl Write) -> io::Result<()> {
-    let network = arguments.network.as_deref().map(|path| read_network(arguments.game, path)).transpose()?;
+    let network = read_optional_network(arguments.game, arguments.network.as_deref())?;
     let heading = arguments.heading(network.as_ref());
     let (mut record, finished_games) = MatchLog::open(Some(&arguments.file), &heading)?;
     writeln!(output, "{heading}: {} games so far", finished_games.len())?;

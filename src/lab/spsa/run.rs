@@ -10,7 +10,7 @@ use std::thread;
 use super::arguments::SpsaArguments;
 use super::pair::PairSettings;
 use super::update::{Spsa, TunedNumber};
-use crate::arena::read_network;
+use crate::arena::read_optional_network;
 use crate::in_threads::in_threads;
 use crate::run_log::RunLog;
 use turnover_core::ai::search::{Parameter, SearchParameters};
@@ -26,7 +26,7 @@ const REPORT_BATCHES: u32 = 32;
 /// # Errors
 /// If the log or the output cannot be written, the log is of another run, or the network cannot be read.
 pub fn spsa(arguments: &SpsaArguments, output: &mut impl Write) -> io::Result<()> {
-    let network = arguments.network.as_deref().map(|path| read_network(arguments.game, path)).transpose()?;
+    let network = read_optional_network(arguments.game, arguments.network.as_deref())?;
     let start = present_parameters(arguments.game);
     let heading = arguments.heading(start, network.as_ref());
     let (mut log, lines) = RunLog::open(Some(&arguments.log), &heading)?;

@@ -36,7 +36,7 @@ use self::generation_log::GenerationLog;
 use self::model::{Model, sigmoid};
 use self::sample_file::{SampleFile, read_samples};
 use self::training_position::{ResultScale, TrainingPositions};
-use crate::arena::read_network;
+use crate::arena::read_optional_network;
 use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId, engine_position};
@@ -101,7 +101,7 @@ pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Resul
     if training.samples.as_ref() == Some(&training.file) {
         return Err(io::Error::other("expected another file for the positions than for the network"));
     }
-    let first_network = training.network.as_deref().map(|path| read_network(training.game, path)).transpose()?;
+    let first_network = read_optional_network(training.game, training.network.as_deref())?;
     let check = training.check.as_deref().map(|path| Check::read(path, training.game)).transpose()?;
     if let Some(check) = &check {
         check.tell_positions(output)?;
