@@ -10,7 +10,7 @@ pub(super) struct OutOfNodes;
 
 /// The number of the attacker's moves for which all attempts are tried without proof numbers.
 const MAX_LAST_MOVES: u32 = 2;
-/// The same in a search that has taken many nodes: there it saves more than it costs.
+/// The same in a search that has taken many nodes, of a game in which a side may lose by moving: there it saves more than it costs.
 const MAX_LAST_MOVES_OF_LONG_SEARCH: u32 = 3;
 /// The number of nodes from which a search is a long one. They take a fraction of a second.
 pub(super) const LONG_SEARCH_NODES: u64 = 1_000_000;
@@ -104,8 +104,8 @@ impl<P: Searchable> ProofSearch<P> {
         let is_attack = position.turn() == self.attacker;
         // A position of the defender is left to its answers, one after the other.
         let is_near_end = if is_attack {
-            let is_long_search = self.node_count >= LONG_SEARCH_NODES;
-            let max_last_moves = if is_long_search { MAX_LAST_MOVES_OF_LONG_SEARCH } else { MAX_LAST_MOVES };
+            let tries_more = self.node_count >= LONG_SEARCH_NODES && position.can_lose_by_moving();
+            let max_last_moves = if tries_more { MAX_LAST_MOVES_OF_LONG_SEARCH } else { MAX_LAST_MOVES };
             attacker_moves(plies) <= max_last_moves
         } else {
             plies / 2 < MAX_LAST_MOVES
