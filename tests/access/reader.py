@@ -103,20 +103,22 @@ class Program:
         until(lambda: self.process.pid not in applications(), "the end of the program")
 
 
-def goes_on_without_at_spi(program, folder):
-    """Ends AT-SPI in the middle of the game, and plays on with the keyboard. The game that is saved tells that the move was made."""
-    subprocess.run(["pkill", "-KILL", "at-spi"], check=True)
-    # Not the move that was taken back, which is saved as well.
-    subprocess.run(["xdotool", "type", "--delay", "200", "f7f5"], check=True)
+def goes_on_after(signal, move, saved_text, program, folder):
+    """Sends AT-SPI and its bus a signal in the middle of the game, and plays on with the keyboard. The game that is saved tells that the
+    move was made."""
+    subprocess.run(["pkill", f"-{signal}", "-f", "at-spi"], check=True)
+    # There is no window manager that would give it the keyboard.
+    subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Turnover", "windowfocus"], check=True)
+    subprocess.run(["xdotool", "type", "--delay", "200", move], check=True)
     subprocess.run(["xdotool", "key", "Return"], check=True)
 
     def is_saved():
         assert program.process.poll() is None, "the program has ended"
         files = [file for file in pathlib.Path(folder).rglob("*") if file.is_file()]
-        return any(re.search(rb"\bf5\b", file.read_bytes()) for file in files)
+        return any(re.search(rb"\b%s\b" % saved_text, file.read_bytes()) for file in files)
 
-    until(is_saved, "the move after the end of AT-SPI")
-    print("played on without AT-SPI")
+    until(is_saved, f"the move after AT-SPI had the signal {signal}")
+    print(f"played on after AT-SPI had the signal {signal}", flush=True)
 
 
 def cells(program):
@@ -232,7 +234,9 @@ def main():
         program.press("Undo")
         program.find("d5, empty")
         print("undone")
-        goes_on_without_at_spi(program, folder)
+        # Not the move that was taken back, which is saved as well.
+        goes_on_after("STOP", "f7f5", b"f5", program, folder)
+        goes_on_after("KILL", "d2d4", b"d4", program, folder)
     finally:
         program.process.terminate()
 
