@@ -241,7 +241,7 @@ fn game_state_ui(
     dice::dice_ui(ui, view.dice, space, dice_entry, commands);
     engine::engine_status_ui(ui, view.engine);
     draw_offer_ui(ui, *view, commands);
-    study_notice::study_ui(ui, view.study, commands);
+    study_notice::study_ui(ui, view.study, space, commands);
     ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
 }
 

@@ -9,6 +9,7 @@ use crate::app::online::commands::OnlineCommand;
 use crate::app::online::{sentences, studies::OpenStudy};
 use crate::app::play::Intent;
 use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::dock::Space;
 use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme;
 use crate::app::ui::widgets::tips::ShowTip;
@@ -44,18 +45,23 @@ pub(in crate::app::ui) struct StudyView<'a> {
     pub(in crate::app::ui) is_following: Option<bool>,
 }
 
-/// Draws what is said of the study, and what can be chosen there; nothing of any other game.
-pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, commands: &mut Vec<UiCommand>) {
+/// Draws what is said of the study, and what can be chosen there; nothing of any other game. In a low panel the list of moves needs the
+/// place of what is always the same.
+pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, space: Space, commands: &mut Vec<UiCommand>) {
     let Some(study) = &view.current.study else { return };
     let title = view.current.study_title();
+    let is_connected = study.access.is_connected();
+    let is_access_told = space == Space::Roomy || title.is_empty() || !is_connected;
+    let access_text = is_access_told.then(|| view.say(study.access.key()));
+    let others_text =
+        (view.other_count > 0 && is_connected).then(|| sentences::others_in_study(view.translations, view.other_count));
+    let notice = [access_text, others_text].into_iter().flatten().collect::<Vec<_>>().join(" ");
     if !title.is_empty() {
         ui.add(egui::Label::new(theme::strong(title)).truncate());
     }
-    let mut access_text = view.say(study.access.key());
-    if view.other_count > 0 && study.access.is_connected() {
-        access_text = format!("{access_text} {}", sentences::others_in_study(view.translations, view.other_count));
+    if !notice.is_empty() {
+        ui.add(egui::Label::new(theme::faint(notice).size(theme::BUTTON_TEXT)).wrap());
     }
-    ui.add(egui::Label::new(theme::faint(access_text).size(theme::BUTTON_TEXT)).wrap());
     let checkboxes: [(&str, Option<bool>, fn(bool) -> OnlineCommand); 2] = [
         ("study-show-place", view.is_place_shown, OnlineCommand::ShowPlace),
         ("study-follow", view.is_following, OnlineCommand::FollowPlace),
@@ -87,10 +93,10 @@ mod tests {
         StudyOnTable { key: "k7m2".into(), access, first_own_number: own_from }
     }
 
-    fn study_harness(fixture: &Fixture, other_count: u32) -> Harness<'_, Vec<UiCommand>> {
+    fn study_harness(fixture: &Fixture, other_count: u32, space: Space) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([300.0, 200.0], move |ui, commands| {
             let view = StudyView { view: fixture.game_view(), other_count, is_place_shown: None, is_following: None };
-            study_ui(ui, view, commands);
+            study_ui(ui, view, space, commands);
         })
     }
 
@@ -105,6 +111,7 @@ mod tests {
                 study_ui(
                     ui,
                     StudyView { view: fixture.game_view(), other_count: 1, is_place_shown, is_following },
+                    Space::Roomy,
                     commands,
                 );
             });
@@ -125,7 +132,7 @@ mod tests {
         let mut fixture = Fixture::turnover(&["d2d4"]);
         for (own_from, is_there) in [(2, false), (1, true)] {
             fixture.current.study = Some(study_on_table(StudyAccess::Read, own_from));
-            let mut harness = study_harness(&fixture, 0);
+            let mut harness = study_harness(&fixture, 0, Space::Roomy);
             assert_eq!(testing::shows_text(&harness, &fixture.say("study-back")), is_there);
             if is_there {
                 testing::press_control(&mut harness, &fixture.say("study-back"));
@@ -147,7 +154,7 @@ mod tests {
             (None, 2, None),
         ] {
             fixture.current.study = access.map(|access| study_on_table(access, 2));
-            let harness = study_harness(&fixture, other_count);
+            let harness = study_harness(&fixture, other_count, Space::Roomy);
             assert_eq!(testing::shows_text(&harness, "Openings"), access.is_some(), "{access:?}");
             assert!(
                 access.is_none_or(|access| testing::shows_text(&harness, &fixture.say(access.key()))),
@@ -159,6 +166,19 @@ mod tests {
                 expected.is_none_or(|expected| testing::shows_text(&harness, expected)),
                 "{access:?} {other_count}"
             );
+        }
+    }
+
+    #[test]
+    fn a_low_panel_leaves_out_what_is_always_the_same() {
+        let mut fixture = Fixture::turnover(&["d2d4"]);
+        fixture.current.record.head.more.push((STUDY_TITLE_TAG.into(), "Openings".into()));
+        for (access, is_access_told) in [(StudyAccess::Edit, false), (StudyAccess::Offline, true)] {
+            fixture.current.study = Some(study_on_table(access, 2));
+            let harness = study_harness(&fixture, 1, Space::Short);
+            assert!(testing::shows_text(&harness, "Openings"));
+            assert_eq!(testing::shows_text(&harness, &fixture.say(access.key())), is_access_told, "{access:?}");
+            assert_eq!(testing::shows_text(&harness, "is here"), !is_access_told, "{access:?}");
         }
     }
 }
