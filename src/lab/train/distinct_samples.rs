@@ -50,6 +50,8 @@ impl<'a> DistinctSamples<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use turnover_core::ai::network::PLANE_COUNT;
     use turnover_core::board::Side;
@@ -74,5 +76,16 @@ mod tests {
         samples.for_each(|number, sample| numbers_and_values.push((number, sample.value))).expect("positions");
         assert_eq!(numbers_and_values, [(0, 3), (1, 4), (2, 5), (3, 6)]);
         assert_eq!(samples.len(), 4);
+    }
+
+    #[test]
+    fn one_piece_more_and_the_other_side_to_move_make_another_position() {
+        let keys = Side::ALL.into_iter().flat_map(|turn| {
+            (0..8).map(move |white| {
+                let planes = std::array::from_fn(|plane_index| if plane_index == 0 { white } else { 0 });
+                position_key(&TrainingSample { planes, turn, value: 0, static_eval: 0, result: None })
+            })
+        });
+        assert_eq!(keys.collect::<HashSet<_>>().len(), 2 * 8);
     }
 }

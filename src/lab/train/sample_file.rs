@@ -102,7 +102,7 @@ pub(super) fn read_samples(path: &Path, game: GameId) -> io::Result<Vec<Training
 
 /// A number that no other position has, in all likelihood: of a hundred million, two have the same with a chance of one in 3700.
 pub(super) fn position_key(sample: &TrainingSample) -> u64 {
-    sample.planes.iter().fold(u64::from(sample.turn == Side::Black), |key, plane| mix(key ^ plane))
+    sample.planes.iter().fold(mix(u64::from(sample.turn == Side::Black)), |key, plane| mix(key ^ plane))
 }
 
 fn other_heading(expected: &[u8], start: &[u8]) -> io::Error {
