@@ -3,6 +3,12 @@
 use std::sync::Mutex;
 use std::thread;
 
+/// The number of threads that an option asks for, at most 256; without it as many as there are processors.
+pub(crate) fn thread_count(option: Option<usize>) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    option.map_or_else(processors, |threads| threads.clamp(1, 256))
+}
+
 /// Does a task for each number on this many threads, at least one. `new_state` makes what a thread keeps from one task to the next.
 /// Returns the results in the order of the numbers, whichever thread they come from.
 ///

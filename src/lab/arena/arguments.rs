@@ -7,6 +7,7 @@ use clap::{Args, Parser};
 
 use super::sprt::{EloScale, SequentialTest};
 use super::{contender::Contender, player::BoardPlayer};
+use crate::in_threads::thread_count;
 use turnover_core::cli::{explanation, games_help, number, value};
 use turnover_core::excerpt::quoted;
 use turnover_core::session::GameId;
@@ -145,14 +146,13 @@ impl TryFrom<MatchArguments> for Match {
         if !contenders.iter().all(Contender::has_end) {
             return Err(ArgumentError("expected a limit for each player, such as nodes=20000".into()));
         }
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             game,
             contenders,
             games: games.next_multiple_of(2),
             seed,
             opening: opening.unwrap_or(if game.has_dice() { 2 } else { 6 }),
-            threads: threads.map_or_else(processors, |threads| threads.clamp(1, 256)),
+            threads: thread_count(threads),
             record,
             sprt,
             tells_habits: habits,

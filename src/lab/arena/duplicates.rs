@@ -9,7 +9,7 @@ use clap::Args;
 use super::contender::{Contender, ContenderError};
 use super::play::MAX_PLIES;
 use super::player::BoardPlayer;
-use crate::in_threads::in_threads;
+use crate::in_threads::{in_threads, thread_count};
 use crate::self_play::{GameEnd, dice_seed, play_out_with};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
@@ -106,8 +106,7 @@ pub fn measure_duplicates(arguments: &Duplicates, output: &mut impl Write) -> io
 impl Duplicates {
     fn play(&self) -> io::Result<Vec<MeasuredPair>> {
         let players = || [&self.one, &self.other].map(BoardPlayer::new);
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or_else(processors, |threads| threads.clamp(1, 256));
+        let threads = thread_count(self.threads);
         let pairs = in_threads(0..self.pairs, threads, players, |players, number| self.play_pair(number, players));
         pairs.into_iter().collect()
     }

@@ -5,13 +5,12 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::thread;
 
 use super::arguments::SpsaArguments;
 use super::pair::PairSettings;
 use super::update::{Spsa, TunedNumber};
 use crate::arena::read_optional_network;
-use crate::in_threads::in_threads;
+use crate::in_threads::{in_threads, thread_count};
 use crate::run_log::RunLog;
 use turnover_core::ai::search::{Parameter, SearchParameters};
 use turnover_core::session::{Game, GameId, engine_position};
@@ -35,8 +34,7 @@ pub fn spsa(arguments: &SpsaArguments, output: &mut impl Write) -> io::Result<()
     let SpsaArguments { game, nodes, seed, .. } = *arguments;
     let mut tuning = ParameterTuning::new(arguments, start);
     let settings = PairSettings { game, nodes, seed, network };
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = arguments.threads.map_or_else(processors, |threads| threads.clamp(1, 256));
+    let threads = thread_count(arguments.threads);
     let pair_count = arguments.pair_count();
     let batch_count = pair_count.div_ceil(BATCH_PAIRS);
     for batch in 0..batch_count {

@@ -3,13 +3,12 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::thread;
 use std::time::Instant;
 
 use super::sample_file::{FILE_START, SampleFile, position_key};
 use super::{Training, training_game::TrainingGame};
 use crate::arena::network_name;
-use crate::in_threads::in_threads;
+use crate::in_threads::{in_threads, thread_count};
 use turnover_core::ai::network::{Network, TrainingSample};
 use turnover_core::board::mix;
 
@@ -39,10 +38,9 @@ pub(super) fn samples(
     let see = |sample: &TrainingSample| seen_keys.extend([position_key(sample)]);
     let mut file = SampleFile::open(path.as_deref(), &heading, see).map_err(in_file)?;
     let resumed_at = file.position_count();
-    let threads = thread::available_parallelism().map_or(1, usize::from);
     let started_at = Instant::now();
     while seen_keys.len() < training.positions {
-        let batch = play_batch(training, generation, network, file.batch_count(), threads);
+        let batch = play_batch(training, generation, network, file.batch_count());
         file.add_batch(&batch).map_err(in_file)?;
         seen_keys.extend(batch.iter().map(position_key));
         if file.batch_count().is_multiple_of(8) || seen_keys.len() >= training.positions {
@@ -72,12 +70,11 @@ fn play_batch(
     generation: u32,
     network: Option<&Arc<Network>>,
     batch_number: usize,
-    threads: usize,
 ) -> Vec<TrainingSample> {
     let first_game = batch_number * GAMES_PER_BATCH;
     let samples_by_game = in_threads(
         first_game..first_game + GAMES_PER_BATCH,
-        threads,
+        thread_count(None),
         || (),
         |(), number| {
             let seed = mix(training.seed ^ mix(u64::from(generation - 1) << 32 | number as u64));
