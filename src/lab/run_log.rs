@@ -11,7 +11,7 @@ pub(crate) struct RunLog {
 }
 
 impl RunLog {
-    /// Opens or creates the file, and returns the lines after the first one. Without a path, nothing is recorded.
+    /// Opens or creates the file, and returns the fields of its complete lines after the first one. Without a path, nothing is recorded.
     ///
     /// # Errors
     /// If it cannot be read or written, or belongs to another run.
@@ -21,8 +21,7 @@ impl RunLog {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             text => text?,
         };
-        let mut lines = text.lines();
-        let first = lines.next();
+        let (first, lines) = Self::read(&text);
         if let Some(found_heading) = first.filter(|&first| first != heading) {
             return Err(io::Error::other(format!("expected a record of {heading:?}, found one of {found_heading:?}")));
         }
@@ -34,6 +33,12 @@ impl RunLog {
             writeln!(file)?;
         }
         Ok((Self { file: Some(file) }, lines.map(str::to_owned).collect()))
+    }
+
+    /// The first line of such a file, and the fields of the complete lines after it.
+    pub(crate) fn read(text: &str) -> (Option<&str>, impl Iterator<Item = &str>) {
+        let mut lines = text.lines();
+        (lines.next(), lines.filter_map(|line| line.strip_suffix("\t.")))
     }
 
     /// Adds a line with these fields, which are separated by tabs.

@@ -30,14 +30,14 @@ impl MatchLog {
 
 /// The first line of such a file, and its games.
 pub(crate) fn read_log(text: &str) -> (&str, Vec<PlayedGame>) {
-    let mut lines = text.lines();
-    (lines.next().unwrap_or_default(), lines.filter_map(read).collect())
+    let (heading, lines) = RunLog::read(text);
+    (heading.unwrap_or_default(), lines.filter_map(read).collect())
 }
 
-/// A line that was written to its end.
+/// The game in a line.
 fn read(line: &str) -> Option<PlayedGame> {
     let parts: Vec<&str> = line.split('\t').collect();
-    let [number, points, reason, moves, "."] = parts[..] else { return None };
+    let [number, points, reason, moves] = parts[..] else { return None };
     let points = points.parse().ok().filter(|&points: &u8| points <= 2)?;
     let ending = Ending { points, reason: reason.to_owned() };
     Some(PlayedGame {

@@ -34,10 +34,10 @@ impl Journal {
     }
 }
 
-/// A line that was written to its end.
+/// The game in a line.
 fn read(line: &str) -> Option<(GameKey, SearchedGame)> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [id, number, tally, puzzles @ .., "."] = &fields[..] else { return None };
+    let [id, number, tally, puzzles @ ..] = &fields[..] else { return None };
     let read_puzzle = |pair: &[&str]| {
         let [puzzle, solvers] = pair else { return None };
         Some(MadePuzzle { puzzle: puzzle.parse().ok()?, solvers: Solvers::read(solvers)? })

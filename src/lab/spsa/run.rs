@@ -65,10 +65,9 @@ fn present_parameters(game: GameId) -> SearchParameters {
     *engine_position(Game::new(game).referee()).search_parameters()
 }
 
-/// The half points of the pairs of a batch, from a line that was written to its end.
+/// The half points of the pairs of a batch, from a line.
 fn read_batch(line: &str) -> Option<(u32, Vec<u32>)> {
-    let fields: Vec<&str> = line.split('\t').collect();
-    let [batch, points, "."] = &fields[..] else { return None };
+    let (batch, points) = line.split_once('\t')?;
     Some((batch.parse().ok()?, points.chars().map(|digit| digit.to_digit(5)).collect::<Option<_>>()?))
 }
 

@@ -41,8 +41,7 @@ impl<'a> GenerationLog<'a> {
     /// The network of a generation that `player` has played, if it is there.
     pub(super) fn network(&self, generation: u32, player: Option<&Arc<Network>>) -> Option<Arc<Network>> {
         let network = read_network(self.training.game, &self.path(generation)).ok()?;
-        let whole_line = format!("{}\t.", line(generation, player, &network));
-        self.lines.contains(&whole_line).then_some(network)
+        self.lines.contains(&line(generation, player, &network)).then_some(network)
     }
 
     /// Writes the network of a generation that `player` has played.
