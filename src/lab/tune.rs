@@ -17,7 +17,7 @@ use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId, engine_position};
 
-use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_out};
+use crate::self_play::{dice_seed, finished_search, go_on_after, opening, play_out};
 
 /// The advantage in centi-units from which positions are ignored.
 const CLEAR_ADVANTAGE: i32 = 2500;
@@ -61,12 +61,6 @@ struct TuningData {
     weights: Vec<f64>,
 }
 
-impl Tuning {
-    fn opening_plies(&self) -> u32 {
-        self.opening.unwrap_or(if self.game.has_dice() { 4 } else { 8 })
-    }
-}
-
 /// Plays, fits, and writes the table of weights: each term's name, its fitted weight, its current weight, and the
 /// number of positions in which it counted.
 ///
@@ -102,24 +96,21 @@ pub fn tune(tuning: &Tuning, output: &mut impl Write) -> io::Result<()> {
 impl TuningData {
     /// Plays a game and stores its quiet positions.
     fn learn(&mut self, tuning: &Tuning, game_number: u32) {
-        let mut game = opening(tuning.game, tuning.opening_plies(), tuning.seed, game_number);
+        let opening_plies = tuning.opening.unwrap_or(if tuning.game.has_dice() { 4 } else { 8 });
+        let mut game = opening(tuning.game, opening_plies, tuning.seed, game_number);
         let dice = dice_seed(tuning.seed, game_number);
         let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
         let end = play_out(&mut game, &dice, MAX_PLIES, |game, _| {
             let (units, terms) = engine_position(game.referee()).static_eval();
-            match choose(game, tuning, &table, game_number) {
-                None => return ControlFlow::Break(GameEnd::new(None, "no-move")),
-                Some(true) if units.abs() < CLEAR_ADVANTAGE => seen.push(terms),
-                Some(_) => {}
+            let was_quiet = choose(game, tuning, &table, game_number);
+            go_on_after(was_quiet.map(drop))?;
+            if was_quiet == Some(true) && units.abs() < CLEAR_ADVANTAGE {
+                seen.push(terms);
             }
             ControlFlow::Continue(())
         });
-        let result = match end.winner {
-            Some(Side::White) => 1.0,
-            None => 0.5,
-            Some(Side::Black) => 0.0,
-        };
+        let result = f64::from(end.half_points(Side::White)) / 2.0;
         for terms in seen {
             let term_counts = terms.iter().map(|term| (self.place(term), f64::from(term.count))).collect();
             self.samples.push(Sample { counts: term_counts, result });

@@ -34,11 +34,7 @@ pub(crate) struct Ending {
 impl PlayedGame {
     /// A game that has ended so, with the first player on this side.
     pub(crate) fn new(game_number: u32, game: &Game, first_player_side: Side, end: GameEnd) -> Self {
-        let points = match end.winner {
-            None => 1,
-            Some(winner) if winner == first_player_side => 2,
-            Some(_) => 0,
-        };
+        let points = end.half_points(first_player_side);
         let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
         Self { number: game_number, ending: Ending { points, reason: end.reason }, moves }
     }

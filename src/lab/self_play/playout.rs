@@ -20,6 +20,16 @@ impl GameEnd {
     pub(crate) fn new(winner: Option<Side>, reason: impl Into<String>) -> Self {
         Self { winner, reason: reason.into() }
     }
+
+    /// The half points of a side: 2 for a win, 1 for a draw, 0 for a loss.
+    pub(crate) fn half_points(&self, side: Side) -> u8 {
+        self.winner.map_or(1, |winner| 2 * u8::from(winner == side))
+    }
+}
+
+/// Goes on with a game after a move, or ends the game if none was made.
+pub(crate) fn go_on_after(made_move: Option<()>) -> ControlFlow<GameEnd> {
+    made_move.map_or_else(|| ControlFlow::Break(GameEnd::new(None, "no-move")), ControlFlow::Continue)
 }
 
 /// Plays a game to its end. `make_move` makes a move for this side, or ends the game; dice follow from their seed. The third occurrence of

@@ -1,10 +1,8 @@
 //! A pair of games between two sets of parameters, with one opening, the same dice and colours exchanged.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::arena::PlayedGame;
-use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_choice, play_out};
+use crate::self_play::{dice_seed, finished_search, go_on_after, opening, play_choice, play_out};
 use turnover_core::ai::Level;
 use turnover_core::ai::network::Network;
 use turnover_core::ai::search::{Limits, Options, SearchParameters, TranspositionTable};
@@ -43,11 +41,8 @@ impl PairSettings {
                 ..Options::with_table(Limits::nodes(self.nodes), Arc::clone(&tables[index]))
             };
             let search = finished_search(game, options, Level::STRONGEST, 0);
-            match play_choice(game, &*search) {
-                Some(()) => ControlFlow::Continue(()),
-                None => ControlFlow::Break(GameEnd::new(None, "no-move")),
-            }
+            go_on_after(play_choice(game, &*search))
         });
-        PlayedGame::new(pair_number, &game, first_player_side, end).ending.points.into()
+        end.half_points(first_player_side).into()
     }
 }

@@ -10,7 +10,7 @@ use turnover_core::board::{MixRng, mix};
 use turnover_core::games::{Phase, Seed};
 use turnover_core::session::{Game, GameId, MoveId, engine_position};
 
-use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
+use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, go_on_after, play_choice, play_out};
 
 /// Longer games are drawn.
 const MAX_PLIES: usize = 300;
@@ -44,11 +44,7 @@ impl TrainingGame {
             self.play(&mut game, &mut samples)
         };
         for sample in samples.iter_mut().filter(|sample| sample.result.is_some()) {
-            sample.result = Some(match end.winner {
-                None => 1,
-                Some(winner) if winner == sample.turn => 2,
-                Some(_) => 0,
-            });
+            sample.result = Some(end.half_points(sample.turn));
         }
         samples
     }
@@ -81,10 +77,7 @@ impl TrainingGame {
             } else {
                 play_choice(game, &*search)
             };
-            match move_result {
-                Some(()) => ControlFlow::Continue(()),
-                None => ControlFlow::Break(GameEnd::new(None, "no-move")),
-            }
+            go_on_after(move_result)
         })
     }
 
@@ -95,20 +88,17 @@ impl TrainingGame {
         let table = Arc::new(TranspositionTable::new(1));
         play_out(game, &dice_seed(self.seed, 0), MAX_PLIES_WITH_DICE, |game, _| {
             let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
-            let move_result = if game.ply_count() < self.opening {
+            let is_opening = game.ply_count() < self.opening;
+            if !is_opening {
+                samples.extend(self.sample_after_move(game, random, &table));
+            }
+            let move_result = if is_opening || rng.below(MOVES_PER_RANDOM_MOVE) == 0 {
                 game.play(random).map(drop)
             } else {
-                samples.extend(self.sample_after_move(game, random, &table));
-                if rng.below(MOVES_PER_RANDOM_MOVE) == 0 {
-                    game.play(random).map(drop)
-                } else {
-                    let search = self.search_position(game, &table);
-                    play_choice(game, &*search)
-                }
+                let search = self.search_position(game, &table);
+                play_choice(game, &*search)
             };
-            if move_result.is_none() {
-                return ControlFlow::Break(GameEnd::new(None, "no-move"));
-            }
+            go_on_after(move_result)?;
             if game.ply_count() >= self.opening {
                 samples.extend(self.sample_before_roll(game, &table).map(of_the_game));
             }
