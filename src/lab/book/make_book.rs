@@ -13,6 +13,7 @@ use turnover_core::games::Phase;
 use turnover_core::session::{Game, GameId};
 
 use crate::arena::{PlayedGame, read_log};
+use crate::self_play::play_code;
 
 /// Make an opening book of the games that `self-play` has written.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -73,8 +74,7 @@ fn add(statistics: &mut Statistics, id: GameId, played_game: &PlayedGame, most_m
         if matches!(game.phase(), Phase::Move(_)) {
             moves.push((position_key(game.referee()), code.clone()));
         }
-        let legal = game.referee().find(code)?;
-        game.play(legal)?;
+        play_code(&mut game, code)?;
     }
     let winner = match played_game.ending.points {
         2 => Some(Side::White),
@@ -135,8 +135,7 @@ mod tests {
                 let played = whole.moves(game.referee());
                 let is_move = !game.referee().legal_moves().is_empty();
                 assert_eq!(played.iter().any(|mv| mv.code == *code), is_move, "{id}: {code}");
-                let legal = game.referee().find(code).expect("a legal move");
-                game.play(legal);
+                play_code(&mut game, code).expect("a legal move");
             }
             let (small, _) = made(&BookMaking { bytes: 200, ..wanted });
             assert!(small.positions() < whole.positions());

@@ -20,7 +20,7 @@ use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId};
 
 use crate::arena::{MatchLog, PlayedGame, network_name, read_optional_network};
-use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
+use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_code, play_out};
 
 /// Longer games are drawn.
 const MAX_PLIES: usize = 300;
@@ -158,8 +158,7 @@ impl OpeningPlayer<'_> {
     fn make_drawn_move(&mut self, game: &mut Game, game_number: u32, moves_made: usize) {
         let candidates = self.candidates(game, moves_made);
         let seed = mix(self.arguments.seed ^ mix(u64::from(game_number) << 32 | moves_made as u64));
-        let id = game.referee().find(draw_candidate(&candidates, seed)).expect("the search finds legal moves");
-        game.play(id).expect("the search finds legal moves");
+        play_code(game, draw_candidate(&candidates, seed)).expect("the search finds legal moves");
     }
 
     /// The best moves at hand. What is found follows from the position alone, not from the game that led to it.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::weigh::{choice, new_table, weigh};
 use super::{difficulty::Solvers, tally::CandidateRefusal};
+use crate::self_play::play_code;
 use turnover_core::ai::Level;
 use turnover_core::ai::mate::Answer;
 use turnover_core::ai::network::Network;
@@ -129,7 +130,7 @@ impl Candidate<'_> {
         let mut own_moves = 0;
         let most_moves = if matches!(goal, PuzzleGoal::Mate(_)) { MAX_MATE_MOVES } else { MAX_MOVES };
         while let Some(code) = next.take() {
-            if play(game, &code).is_none() {
+            if play_code(game, &code).is_none() {
                 break;
             }
             moves.push(code);
@@ -145,15 +146,13 @@ impl Candidate<'_> {
                 },
             };
             if let Some(reply) = &opponent_reply {
-                play(game, reply);
+                play_code(game, reply);
             }
             if game.phase() != Phase::Move(solver) {
                 break;
             }
-            next = match winning_move(game.referee(), solver) {
-                Some(code) => Some(code),
-                None => self.weigh_game(game).ok().map(|weighed| weighed.best),
-            };
+            let best_move = || self.weigh_game(game).ok().map(|weighed| weighed.best);
+            next = winning_move(game.referee(), solver).or_else(best_move);
             if next.is_some() {
                 moves.extend(opponent_reply);
             }
@@ -185,10 +184,4 @@ impl Candidate<'_> {
         };
         if (0..TRIVIAL_TRIES).all(finds_solution) { Err(CandidateRefusal::Trivial) } else { Ok(()) }
     }
-}
-
-/// Plays the move with this text.
-fn play(game: &mut Game, code: &str) -> Option<()> {
-    let id = game.referee().find(code)?;
-    game.play(id).map(drop)
 }

@@ -12,7 +12,7 @@ mod playout;
 
 pub(crate) use adjudication::Adjudicator;
 pub(crate) use opening::{dice_seed, opening};
-pub(crate) use playout::{GameEnd, finished_search, go_on_after, play_choice, play_out, play_out_with};
+pub(crate) use playout::{GameEnd, finished_search, go_on_after, play_choice, play_code, play_out, play_out_with};
 
 /// A number by which a test tells that the games of a seed are still the same.
 #[cfg(test)]

@@ -74,6 +74,11 @@ pub(crate) fn finished_search(game: &Game, options: Options, level: Level, seed:
 
 /// Plays the move that a search has chosen. `None` if there is none.
 pub(crate) fn play_choice(game: &mut Game, search: &dyn Thinking) -> Option<()> {
-    let id = game.referee().find(&search.choice()?)?;
+    play_code(game, &search.choice()?)
+}
+
+/// Plays the move or roll with this text. `None` if there is none.
+pub(crate) fn play_code(game: &mut Game, code: &str) -> Option<()> {
+    let id = game.referee().find(code)?;
     game.play(id).map(drop)
 }
