@@ -11,6 +11,7 @@
 //! | [`puzzles`] | puzzles |
 //! | [`rollouts`] | how well the chances of winning agree with rollouts |
 //! | `self_play` | what games of the engine against itself have in common |
+//! | `in_file` | which file an error is about |
 //! | `in_threads` | independent tasks on several threads, with the results in order |
 //! | `run_log` | files from which a run that was stopped goes on |
 //!
@@ -19,6 +20,7 @@
 pub mod arena;
 pub mod book;
 pub mod endings;
+mod in_file;
 mod in_threads;
 pub mod puzzles;
 pub mod rollouts;

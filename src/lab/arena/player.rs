@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::contender::Contender;
 use super::external_engine::{ExternalEngine, Forfeit};
+use crate::in_file::in_file;
 use turnover_core::ai::Remaining;
 use turnover_core::ai::network::Network;
 use turnover_core::ai::search::{Limits, Options, Progress, TranspositionTable};
@@ -95,16 +96,15 @@ const BUILT_IN: &str = "built-in";
 
 /// The network of a game from a file, or the built-in one.
 pub(crate) fn read_network(game: GameId, path: &Path) -> io::Result<Arc<Network>> {
-    let error = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
     let bytes = if path == Path::new(BUILT_IN) {
         let built_in_network = game.built_in_network().map(Cow::Borrowed);
-        built_in_network.ok_or_else(|| error(&format!("expected a game with a network, found {game}")))?
+        built_in_network.ok_or_else(|| in_file(path, format!("expected a game with a network, found {game}")))?
     } else {
-        Cow::Owned(fs::read(path).map_err(|found| error(&found))?)
+        Cow::Owned(fs::read(path).map_err(|error| in_file(path, error))?)
     };
-    let network = Network::read(&bytes).map_err(|found| error(&found))?;
+    let network = Network::read(&bytes).map_err(|error| in_file(path, error))?;
     if network.game() != game.name() {
-        return Err(error(&format!("expected a network for {game}, found one for {}", network.game())));
+        return Err(in_file(path, format!("expected a network for {game}, found one for {}", network.game())));
     }
     Ok(Arc::new(network))
 }

@@ -13,6 +13,7 @@ use turnover_core::games::Phase;
 use turnover_core::session::{Game, GameId};
 
 use crate::arena::{PlayedGame, read_log};
+use crate::in_file::in_file;
 use crate::self_play::play_code;
 
 /// Make an opening book of the games that `self-play` has written.
@@ -40,21 +41,21 @@ pub struct BookMaking {
 /// # Errors
 /// When a file cannot be read or written, or does not hold games that `self-play` has written.
 pub fn make_book(arguments: &BookMaking, output: &mut impl Write) -> io::Result<()> {
-    let in_file = |error: &str| io::Error::other(format!("{}: {error}", arguments.games.display()));
-    let text = fs::read_to_string(&arguments.games).map_err(|error| in_file(&error.to_string()))?;
+    let path = &arguments.games;
+    let text = fs::read_to_string(path).map_err(|error| in_file(path, error))?;
     let (heading, games) = read_log(&text);
     let mut words = heading.split(' ');
     let name = words.next().filter(|&word| word == "self-play").and_then(|_| words.next());
-    let id: GameId = name.and_then(|name| name.parse().ok()).ok_or_else(|| in_file("expected games of self-play"))?;
+    let id: GameId =
+        name.and_then(|name| name.parse().ok()).ok_or_else(|| in_file(path, "expected games of self-play"))?;
     let mut statistics = Statistics::default();
     for game in &games {
         add(&mut statistics, id, game, arguments.moves)
-            .ok_or_else(|| in_file(&format!("expected legal moves in game {}", game.number)))?;
+            .ok_or_else(|| in_file(path, format!("expected legal moves in game {}", game.number)))?;
     }
     let (book, least_games) = fitting(id, &statistics, arguments);
     let bytes = book.to_bytes();
-    fs::write(&arguments.book, &bytes)
-        .map_err(|error| io::Error::other(format!("{}: {error}", arguments.book.display())))?;
+    fs::write(&arguments.book, &bytes).map_err(|error| in_file(&arguments.book, error))?;
     let (positions, length) = (book.positions(), bytes.len());
     writeln!(
         output,

@@ -15,6 +15,7 @@ use turnover_core::cli::{number, value};
 use turnover_core::games::Phase;
 use turnover_core::session::{Game, GameId, exact_odds};
 
+use crate::in_file::in_file;
 use crate::self_play::{dice_seed, finished_search, play_choice};
 
 /// Play an ending from many starts: the engine with its tables against the engine without, with colours exchanged.
@@ -73,12 +74,11 @@ impl EndingTally {
 /// # Errors
 /// When the file holds no tables, or none of the ending.
 pub fn ending_match(arguments: &EndingMatch, output: &mut impl Write) -> io::Result<()> {
-    let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", arguments.file.display()));
-    let bytes = fs::read(&arguments.file).map_err(|error| in_file(&error))?;
-    let endings = Arc::new(Endings::read(&bytes).map_err(|error| in_file(&error))?);
+    let bytes = fs::read(&arguments.file).map_err(|error| in_file(&arguments.file, error))?;
+    let endings = Arc::new(Endings::read(&bytes).map_err(|error| in_file(&arguments.file, error))?);
     for &class in &arguments.classes {
         if !endings.classes().any(|other| other == class) {
-            return Err(in_file(&format!("expected a table of {class}")));
+            return Err(in_file(&arguments.file, format!("expected a table of {class}")));
         }
         play_class(arguments, class, &endings, output)?;
     }

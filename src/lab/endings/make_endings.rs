@@ -12,6 +12,7 @@ use turnover_core::cli::value;
 use turnover_core::session::GameId;
 
 use super::{Solved, Solver};
+use crate::in_file::in_file;
 
 /// The largest error of a value that is called exact.
 const MAX_ERROR: f64 = 1e-6;
@@ -57,8 +58,7 @@ pub fn make_endings(arguments: &EndingMaking, output: &mut impl Write) -> io::Re
     }
     let endings = solver.endings(&arguments.classes).ok_or_else(no_game_error)?;
     let bytes = endings.to_bytes();
-    fs::write(&arguments.file, &bytes)
-        .map_err(|error| io::Error::other(format!("{}: {error}", arguments.file.display())))?;
+    fs::write(&arguments.file, &bytes).map_err(|error| in_file(&arguments.file, error))?;
     for (class, bytes) in endings.table_sizes() {
         writeln!(output, "{class}: {bytes} bytes")?;
     }

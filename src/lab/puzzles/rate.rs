@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::difficulty::Solvers;
 use crate::arena::read_networks;
+use crate::in_file::in_file;
 use turnover_core::ai::Level;
 use turnover_core::puzzles::PuzzleSet;
 
@@ -28,7 +29,7 @@ pub struct RateArguments {
 /// When a file cannot be read or written, or holds no puzzles, or a network cannot be read or is not for their game.
 pub fn rate(arguments: &RateArguments, output: &mut impl Write) -> io::Result<()> {
     for path in &arguments.files {
-        let file_error = |error| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()));
+        let file_error = |error| in_file(path, error);
         let set: PuzzleSet = fs::read_to_string(path)?.parse().map_err(file_error)?;
         let mut solved_by_level = [0; Level::COUNT];
         let mut puzzles = set.puzzles().to_vec();

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use super::sample_file::{FILE_START, SampleFile, position_key};
 use super::{Training, training_game::TrainingGame};
 use crate::arena::network_name;
+use crate::in_file::in_file;
 use crate::in_threads::{in_threads, thread_count};
 use turnover_core::ai::network::{Network, TrainingSample};
 use turnover_core::board::mix;
@@ -29,10 +31,7 @@ pub(super) fn samples(
     output: &mut impl Write,
 ) -> io::Result<SampleFile> {
     let path = training.samples.as_ref().map(|path| path.with_added_extension(generation.to_string()));
-    let in_file = |error: io::Error| {
-        let path = path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-        io::Error::other(format!("{path}: {error}"))
-    };
+    let in_file = |error: io::Error| in_file(path.as_deref().unwrap_or(Path::new("")), error);
     let mut seen_keys: HashSet<u64> = HashSet::new();
     let heading = heading(training, generation, network);
     let see = |sample: &TrainingSample| seen_keys.extend([position_key(sample)]);

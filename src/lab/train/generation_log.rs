@@ -5,8 +5,9 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Training, in_file};
+use super::Training;
 use crate::arena::{network_name, read_network};
+use crate::in_file::in_file;
 use crate::run_log::RunLog;
 use turnover_core::ai::network::Network;
 
@@ -30,7 +31,7 @@ impl<'a> GenerationLog<'a> {
             network_name(network)
         );
         let path = training.file.with_added_extension("log");
-        let (log, lines) = RunLog::open(Some(&path), &heading).map_err(|error| in_file(&path, &error))?;
+        let (log, lines) = RunLog::open(Some(&path), &heading).map_err(|error| in_file(&path, error))?;
         Ok(Self { training, log, lines })
     }
 
@@ -52,7 +53,7 @@ impl<'a> GenerationLog<'a> {
         network: &Arc<Network>,
     ) -> io::Result<()> {
         let path = self.path(generation);
-        fs::write(&path, network.to_bytes()).map_err(|error| in_file(&path, &error))?;
+        fs::write(&path, network.to_bytes()).map_err(|error| in_file(&path, error))?;
         self.log.add(&line(generation, player, network))
     }
 }

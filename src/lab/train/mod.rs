@@ -37,6 +37,7 @@ use self::model::{Model, sigmoid};
 use self::sample_file::{SampleFile, read_samples};
 use self::training_position::{ResultScale, TrainingPositions};
 use crate::arena::read_optional_network;
+use crate::in_file::in_file;
 use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId, engine_position};
@@ -140,13 +141,8 @@ pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Resul
         players.push(Some(network));
     }
     let bytes = players.pop().flatten().expect("at least one generation").to_bytes();
-    fs::write(&training.file, &bytes).map_err(|error| in_file(&training.file, &error))?;
+    fs::write(&training.file, &bytes).map_err(|error| in_file(&training.file, error))?;
     writeln!(output, "{}: {} bytes", training.game, bytes.len())
-}
-
-/// This error, with the file in which it came up.
-fn in_file(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::other(format!("{}: {error}", path.display()))
 }
 
 /// Positions by which the networks of all generations are measured, with one scale.
@@ -157,10 +153,10 @@ struct Check {
 
 impl Check {
     fn read(path: &Path, game: GameId) -> io::Result<Self> {
-        let samples = read_samples(path, game).map_err(|error| in_file(path, &error))?;
+        let samples = read_samples(path, game).map_err(|error| in_file(path, error))?;
         let values_and_points = samples.iter().filter_map(|sample| Some((sample.value, sample.result?)));
         let scale = ResultScale::best(&values_and_points.collect::<Vec<_>>(), game.has_dice());
-        Ok(Self { scale: scale.map_err(|error| in_file(path, &error))?, samples })
+        Ok(Self { scale: scale.map_err(|error| in_file(path, error))?, samples })
     }
 
     fn tell_positions(&self, output: &mut impl Write) -> io::Result<()> {
