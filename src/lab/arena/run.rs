@@ -49,13 +49,10 @@ pub fn run(arguments: &Match, output: &mut (impl Write + Send)) -> io::Result<Ar
         failure: None,
         verdict: Verdict::Open,
     };
-    let is_wanted = |number: &u32| *number < arguments.games;
-    for (_, game) in finished_games.iter().filter(|(number, _)| is_wanted(number)) {
+    for (_, game) in finished_games.range(..arguments.games) {
         board.count_game(game);
     }
-    let waiting_numbers: Vec<u32> =
-        (0..arguments.games).rev().filter(|number| !finished_games.contains_key(number)).collect();
-    let waiting_numbers = Mutex::new(waiting_numbers);
+    let waiting_numbers = Mutex::new((0..arguments.games).filter(|number| !finished_games.contains_key(number)));
     let is_over = AtomicBool::new(board.is_over());
     let board = Mutex::new(board);
     thread::scope(|scope| {
@@ -63,7 +60,7 @@ pub fn run(arguments: &Match, output: &mut (impl Write + Send)) -> io::Result<Ar
             scope.spawn(|| {
                 let mut players = arguments.players();
                 while !is_over.load(Ordering::Relaxed) {
-                    let number = waiting_numbers.lock().ok().and_then(|mut waiting| waiting.pop());
+                    let number = waiting_numbers.lock().ok().and_then(|mut waiting| waiting.next());
                     let Some(number) = number else { return };
                     let game = play(arguments, number, &mut players);
                     let Ok(mut board) = board.lock() else { return };
