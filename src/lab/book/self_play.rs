@@ -25,9 +25,9 @@ use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_ch
 /// Longer games are drawn.
 const MAX_PLIES: usize = 300;
 /// A side that is ahead by this many centi-units in this many searches in a row wins; about fifteen of the least valuable pieces.
-const ADJUDICATION: (i32, u32) = (1500, 4);
+const ADJUDICATION: Adjudicator = Adjudicator::new(1500, 4);
 /// The same with dice, where much can still happen.
-const ADJUDICATION_WITH_DICE: (i32, u32) = (3000, 8);
+const ADJUDICATION_WITH_DICE: Adjudicator = Adjudicator::new(3000, 8);
 /// How many of the best moves are candidates.
 const MAX_CANDIDATES: usize = 5;
 /// A candidate is at most this much worse than the best move, in centi-units.
@@ -126,8 +126,7 @@ impl OpeningPlayer<'_> {
         let mut game = Game::new(self.arguments.game);
         let dice = dice_seed(self.arguments.seed, game_number);
         let table = Arc::new(TranspositionTable::new(1));
-        let (ahead_units, streak) = if self.arguments.game.has_dice() { ADJUDICATION_WITH_DICE } else { ADJUDICATION };
-        let mut adjudicator = Adjudicator::new(ahead_units, streak);
+        let mut adjudicator = if self.arguments.game.has_dice() { ADJUDICATION_WITH_DICE } else { ADJUDICATION };
         let mut moves_made = 0;
         let end = play_out(&mut game, &dice, MAX_PLIES, |game, side| {
             let winner = if moves_made < self.arguments.opening {

@@ -17,7 +17,7 @@ const MAX_PLIES: usize = 300;
 /// The same with dice, where rolls and passes are plies too.
 const MAX_PLIES_WITH_DICE: usize = 600;
 /// A side that is ahead by this many centi-units in this many searches in a row wins.
-const ADJUDICATION: (i32, u32) = (3000, 4);
+const ADJUDICATION: Adjudicator = Adjudicator::new(3000, 4);
 /// After the opening one in this number of plies is random.
 const MOVES_PER_RANDOM_MOVE: u64 = 30;
 
@@ -53,7 +53,7 @@ impl TrainingGame {
     fn play(&self, game: &mut Game, samples: &mut Vec<TrainingSample>) -> GameEnd {
         let mut rng = MixRng::new(mix(self.seed));
         let table = Arc::new(TranspositionTable::new(1));
-        let mut adjudicator = Adjudicator::new(ADJUDICATION.0, ADJUDICATION.1);
+        let mut adjudicator = ADJUDICATION;
         play_out(game, &Seed::new([0; 32]), MAX_PLIES, |game, side| {
             let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
             if game.ply_count() < self.opening {
