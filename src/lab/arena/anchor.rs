@@ -40,7 +40,7 @@ impl Anchor {
     /// Its move; `None` if there is none. The same seed gives the same move.
     pub(super) fn choose(self, game: &Game, seed: u64) -> Option<MoveId> {
         let referee = game.referee();
-        let moves = referee.codes().into_iter().map(|(_, id)| id);
+        let moves = (0..referee.choice_count()).map(MoveId);
         let value = |id| match self {
             Self::Random => 0,
             Self::Greedy => balance(&*after_move(referee, id), referee.turn()),
@@ -67,8 +67,8 @@ fn balance(referee: &dyn Referee, side: Side) -> i64 {
 fn after_reply(referee: &dyn Referee, side: Side) -> i64 {
     match referee.phase() {
         Phase::Move(turn) if turn != side => {
-            let replies = referee.codes().into_iter();
-            let least_balance = replies.map(|(_, id)| balance(&*after_move(referee, id), side)).min();
+            let replies = (0..referee.choice_count()).map(MoveId);
+            let least_balance = replies.map(|id| balance(&*after_move(referee, id), side)).min();
             least_balance.unwrap_or_else(|| balance(referee, side))
         }
         Phase::Roll(turn) if turn != side => {

@@ -55,7 +55,7 @@ impl TrainingGame {
         let table = Arc::new(TranspositionTable::new(1));
         let mut adjudicator = ADJUDICATION;
         play_out(game, &Seed::new([0; 32]), MAX_PLIES, |game, side| {
-            let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
+            let random = MoveId(rng.below(game.referee().choice_count() as u64) as usize);
             if game.ply_count() < self.opening {
                 game.play(random);
                 return ControlFlow::Continue(());
@@ -87,7 +87,7 @@ impl TrainingGame {
         let mut rng = MixRng::new(mix(self.seed));
         let table = Arc::new(TranspositionTable::new(1));
         play_out(game, &dice_seed(self.seed, 0), MAX_PLIES_WITH_DICE, |game, _| {
-            let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
+            let random = MoveId(rng.below(game.referee().choice_count() as u64) as usize);
             let is_opening = game.ply_count() < self.opening;
             if !is_opening {
                 samples.extend(self.sample_after_move(game, random, &table));
