@@ -72,8 +72,15 @@ pub(super) fn search_game(
     let mut skipped_until = 0;
     play_out(&mut game, &dice, MAX_PLIES, |game, side| {
         if begins_turn(game) && game.ply_count() >= skipped_until {
-            let puzzle_plies = searched_game.look_at(game, nodes, &table, network, known_ids);
-            skipped_until = game.ply_count() + puzzle_plies;
+            searched_game.tally.seen_positions += 1;
+            match searched_game.examine(game, nodes, &table, network, known_ids) {
+                Ok(made_puzzle) => {
+                    // In its solution there is no other puzzle.
+                    skipped_until = game.ply_count() + made_puzzle.puzzle.moves.len();
+                    searched_game.puzzles.push(made_puzzle);
+                }
+                Err(refusal) => searched_game.tally.refuse(refusal),
+            }
         }
         let seed = drawn(8 + game.ply_count() as u64);
         let play_result = if seed % 100 < RANDOM_PERCENT {
@@ -111,29 +118,7 @@ fn begins_turn(game: &Game) -> bool {
 }
 
 impl SearchedGame {
-    /// Looks whether there is a puzzle here. Returns the number of plies in which there is none besides: those of its solution.
-    fn look_at(
-        &mut self,
-        game: &Game,
-        nodes: u64,
-        table: &Arc<TranspositionTable>,
-        network: Option<&Arc<Network>>,
-        known_ids: &HashSet<PuzzleId>,
-    ) -> usize {
-        self.tally.seen_positions += 1;
-        match self.examine(game, nodes, table, network, known_ids) {
-            Ok(made_puzzle) => {
-                let plies = made_puzzle.puzzle.moves.len();
-                self.puzzles.push(made_puzzle);
-                plies
-            }
-            Err(refusal) => {
-                self.tally.refuse(refusal);
-                0
-            }
-        }
-    }
-
+    /// The puzzle in this position, or why there is none.
     fn examine(
         &mut self,
         game: &Game,
