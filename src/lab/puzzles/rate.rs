@@ -46,9 +46,8 @@ pub fn rate(arguments: &RateArguments, output: &mut impl Write) -> io::Result<()
         for (level, sum) in Level::all().zip(solved_by_level) {
             writeln!(output, "  {:5}% level {level} solves", sum / puzzle_count)?;
         }
-        let rated: Vec<u16> = puzzles.iter().map(|puzzle| puzzle.rating).collect();
         for from in (0..5000).step_by(200) {
-            let rated_count = rated.iter().filter(|rating| (from..from + 200).contains(*rating)).count();
+            let rated_count = puzzles.iter().filter(|puzzle| (from..from + 200).contains(&puzzle.rating)).count();
             if rated_count > 0 {
                 writeln!(output, "  {rated_count:6} rated from {from}")?;
             }
