@@ -130,32 +130,20 @@ impl TryFrom<MatchArguments> for Match {
 
     fn try_from(arguments: MatchArguments) -> Result<Self, Self::Error> {
         let sprt = arguments.sequential_test()?;
-        let MatchArguments {
-            game,
-            one: first_contender,
-            other: second_contender,
-            games,
-            seed,
-            opening,
-            threads,
-            record,
-            habits,
-            ..
-        } = arguments;
-        let contenders = [first_contender, second_contender];
+        let contenders = [arguments.one, arguments.other];
         if !contenders.iter().all(Contender::has_end) {
             return Err(ArgumentError("expected a limit for each player, such as nodes=20000".into()));
         }
         Ok(Self {
-            game,
+            game: arguments.game,
             contenders,
-            games: games.next_multiple_of(2),
-            seed,
-            opening: opening.unwrap_or(if game.has_dice() { 2 } else { 6 }),
-            threads: thread_count(threads),
-            record,
+            games: arguments.games.next_multiple_of(2),
+            seed: arguments.seed,
+            opening: arguments.opening.unwrap_or(if arguments.game.has_dice() { 2 } else { 6 }),
+            threads: thread_count(arguments.threads),
+            record: arguments.record,
             sprt,
-            tells_habits: habits,
+            tells_habits: arguments.habits,
         })
     }
 }
