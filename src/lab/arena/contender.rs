@@ -95,7 +95,6 @@ impl Contender {
         if let Some(program) = &mut self.program {
             match name {
                 "patience" => program.patience = Duration::from_secs(value.parse().ok()?),
-                "engine" | "anchor" | "level" | "style" | "network" | "parameters" | "without" => return None,
                 "depth" | "nodes" | "ms" | "tc" => return self.set_limit(name, value),
                 _ => program.options.push((name.strip_prefix("option.")?.to_owned(), value.to_owned())),
             }
