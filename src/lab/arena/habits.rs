@@ -35,11 +35,10 @@ impl Habits {
     fn add(&mut self, move_info: &MoveInfo, before: &dyn Referee, after: &dyn Referee) {
         let enemy = !before.turn();
         let attacked = |referee: &dyn Referee| referee.position().attacked_royals(enemy).len();
-        let count_if = |holds: bool| u64::from(holds);
         self.moves += 1;
-        self.takes += count_if(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Capture));
-        self.joins += count_if(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Combine));
-        self.checks += count_if(attacked(after) > attacked(before));
+        self.takes += u64::from(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Capture));
+        self.joins += u64::from(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Combine));
+        self.checks += u64::from(attacked(after) > attacked(before));
         let end_square = move_info.end_square();
         let squares = after.position().royals(enemy).into_iter().map(|royal| {
             end_square.file().abs_diff(royal.square.file()).max(end_square.rank().abs_diff(royal.square.rank()))
