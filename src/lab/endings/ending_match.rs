@@ -118,8 +118,7 @@ fn play_class(
             "  White {name} tables: +{wins} ={draws} -{losses}, {mean:+.3} ± {margin:.3}, {plies:.0} plies"
         )?;
     }
-    let ([mean_with, mean_without], [margin_with, margin_without]) =
-        (tallies.map(|tally| tally.mean_and_margin().0), tallies.map(|tally| tally.mean_and_margin().1));
+    let [(mean_with, margin_with), (mean_without, margin_without)] = tallies.map(|tally| tally.mean_and_margin());
     let (mean_gain, margin) = (mean_with - mean_without, margin_with.hypot(margin_without));
     writeln!(output, "  difference: {mean_gain:+.3} ± {margin:.3} points from -1 to 1")
 }
