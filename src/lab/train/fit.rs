@@ -66,16 +66,15 @@ pub(super) fn fit(
             let progress = (epoch as f32 + batch_number as f32 / batches) / epochs as f32;
             let mirror_seed = mix(seed ^ u64::from(epoch) << 32 ^ 1);
             let model_now = &*model;
-            let errors: Vec<f64> = thread::scope(|scope| {
+            error += thread::scope(|scope| {
                 let batch_parts = batch.chunks(BATCH_SIZE.div_ceil(THREADS_PER_BATCH)).zip(&mut gradients);
                 let running: Vec<_> = batch_parts
                     .map(|(part, gradients)| {
                         scope.spawn(move || learn(model_now, positions, part, mirror_seed, gradients))
                     })
                     .collect();
-                running.into_iter().map(|part| part.join().expect("learning never panics")).collect()
+                running.into_iter().map(|part| part.join().expect("learning never panics")).sum::<f64>()
             });
-            error += errors.iter().sum::<f64>();
             // CITE: cosine annealing, Loshchilov and Hutter 2017, with its curve as a polynomial.
             let remaining_rate = (1.0 - progress) * (1.0 - progress) * (1.0 + 2.0 * progress);
             adam.step(
