@@ -94,7 +94,7 @@ pub fn roll_out(rollouts: &Rollouts, output: &mut impl Write) -> io::Result<()> 
         writeln!(output, "{estimate:.3} {mean:.3} ±{:.3} {fen}", variance.sqrt())?;
     }
     for slope in [1.0, best_slope(&comparisons)] {
-        let Summary { bias, error, own_error, near: near_count } = Summary::of(&comparisons, slope);
+        let Summary { bias, error, own_error, near_count } = Summary::of(&comparisons, slope);
         let comparison_count = comparisons.len();
         writeln!(
             output,
@@ -127,7 +127,7 @@ struct Summary {
     /// The same without what comes from the luck in the rollouts.
     own_error: f64,
     /// The number of differences that are small, or within two standard errors of that.
-    near: usize,
+    near_count: usize,
 }
 
 impl Summary {
@@ -141,7 +141,7 @@ impl Summary {
             .iter()
             .filter(|one| difference(one).abs() <= SMALL_DIFFERENCE + 2.0 * one.variance.sqrt())
             .count();
-        Self { bias, error: square.sqrt(), own_error: (square - luck).max(0.0).sqrt(), near: near_count }
+        Self { bias, error: square.sqrt(), own_error: (square - luck).max(0.0).sqrt(), near_count }
     }
 }
 
@@ -224,8 +224,8 @@ mod tests {
         let bold = compared(&truth.map(|chance| (with_slope(chance, 1.5), chance)));
         assert!((best_slope(&bold) - 1.0 / 1.5).abs() < 0.01);
         let summary = Summary::of(&bold, 1.0 / 1.5);
-        assert!(summary.own_error < 0.01 && summary.near == truth.len(), "{summary:?}");
-        assert!(Summary::of(&bold, 1.0).near < truth.len());
+        assert!(summary.own_error < 0.01 && summary.near_count == truth.len(), "{summary:?}");
+        assert!(Summary::of(&bold, 1.0).near_count < truth.len());
     }
 
     #[test]
