@@ -11,9 +11,6 @@ pub(super) struct Aspiration {
     width: Value,
 }
 
-/// The window of all values.
-pub(super) const OPEN_WINDOW: Window = Window::new(-WIN - 1, WIN + 1);
-
 impl Aspiration {
     /// A window of this width to both sides of this value; all values for the first depths, and with dice.
     pub(super) fn around_value(value: Option<Value>, width: Value, depth: i32, has_dice: bool) -> Self {
@@ -21,7 +18,7 @@ impl Aspiration {
             Some(value) if depth >= 5 && !has_dice && value.abs() < MIN_PROVEN_VALUE => {
                 Self { window: Window::new(value - width, value + width), width }
             }
-            _ => Self { window: OPEN_WINDOW, width },
+            _ => Self { window: Window::OPEN, width },
         }
     }
 
@@ -39,9 +36,9 @@ impl Aspiration {
         self.width *= 3;
         let margin = if self.width > MAX_WIDTH { 2 * WIN } else { self.width };
         self.window = if value <= alpha {
-            Window::new((value - margin).max(OPEN_WINDOW.alpha), beta)
+            Window::new((value - margin).max(Window::OPEN.alpha), beta)
         } else {
-            Window::new(alpha, (value + margin).min(OPEN_WINDOW.beta))
+            Window::new(alpha, (value + margin).min(Window::OPEN.beta))
         };
         false
     }

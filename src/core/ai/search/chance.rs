@@ -25,7 +25,7 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn root_expectation(&mut self, position: &P, depth: i32) -> Searched {
         self.rewind();
         self.root_depth = depth;
-        self.chance(position, depth, 0, Window::new(-WIN - 1, WIN + 1))
+        self.chance(position, depth, 0, Window::OPEN)
     }
 
     /// The expected value before a roll, for the side that rolls.
@@ -99,8 +99,7 @@ impl<P: Searchable> SearchThread<P> {
     fn sum_all_rolls(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let mut weighted_sum = 0;
         for (next, weight) in &rolls.weighted_positions {
-            let full_window = Window::new(-WIN - 1, WIN + 1);
-            let value = self.search_after(position.turn(), next, node.depth, node.ply, full_window, false)?;
+            let value = self.search_after(position.turn(), next, node.depth, node.ply, Window::OPEN, false)?;
             weighted_sum += weight * i64::from(value);
         }
         Ok((weighted_sum / rolls.total_weight) as Value)
@@ -147,8 +146,7 @@ impl<P: Searchable> SearchThread<P> {
         let beta = i64::from(node.window.beta) * rolls.total_weight;
         let mut weighted_sum = -MAX_VALUE * rolls.total_weight;
         for (&(next, weight), lower_bound) in rolls.weighted_positions.iter().zip(&mut rolls.lower_bounds) {
-            let window = Window::new(-WIN - 1, WIN + 1);
-            *lower_bound = self.likeliest_move_bound(position, &next, node, window)?.into();
+            *lower_bound = self.likeliest_move_bound(position, &next, node)?.into();
             weighted_sum += weight * (*lower_bound + MAX_VALUE);
             if weighted_sum >= beta {
                 return Ok(Some((weighted_sum / rolls.total_weight) as Value));
@@ -158,13 +156,7 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// A lower bound for the side that rolled: the value of its likeliest move.
-    fn likeliest_move_bound(
-        &mut self,
-        position: &P,
-        rolled_position: &P,
-        node: SearchNode,
-        window: Window,
-    ) -> Searched {
+    fn likeliest_move_bound(&mut self, position: &P, rolled_position: &P, node: SearchNode) -> Searched {
         let (depth, ply) = (node.depth, node.ply);
         if rolled_position.node_kind() != NodeKind::Move || rolled_position.turn() != position.turn() {
             return Ok(-WIN);
@@ -178,6 +170,6 @@ impl<P: Searchable> SearchThread<P> {
         let mv = pick_best(&mut moves, 0).mv;
         self.give_back_buffer(ply, moves);
         let next = rolled_position.after(mv);
-        self.search_after(rolled_position.turn(), &next, depth - 1, ply + 1, window, false)
+        self.search_after(rolled_position.turn(), &next, depth - 1, ply + 1, Window::OPEN, false)
     }
 }

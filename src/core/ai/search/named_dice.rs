@@ -158,7 +158,7 @@ impl<P: Searchable> SearchThread<P> {
         if node.depth >= network_ranking::MIN_DEPTH_BEFORE_ROLL {
             self.rank_by_network(position, &mut moves);
         }
-        moves.sort_by_key(|mv| -mv.rank.max(-i32::MAX));
+        moves.sort_by_key(|mv| -mv.rank);
         let best = self.expected_of(dice, position, &moves, node);
         self.give_back_buffer(node.ply, moves);
         Ok(Best { value: best?, code: 0 })
@@ -185,14 +185,7 @@ impl<P: Searchable> SearchThread<P> {
         };
         let missed_value = if may_pass {
             let next = position.after_pass();
-            self.search_after(
-                position.turn(),
-                &next,
-                node.depth - 1,
-                node.ply + 1,
-                Window::new(-WIN - 1, WIN + 1),
-                false,
-            )?
+            self.search_after(position.turn(), &next, node.depth - 1, node.ply + 1, Window::OPEN, false)?
         } else {
             0
         };

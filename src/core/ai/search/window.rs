@@ -1,6 +1,6 @@
 //! The alpha-beta window, and the greatest ply.
 
-use super::score::Value;
+use super::score::{Value, WIN};
 
 /// The greatest distance from the root, in plies.
 pub(super) const MAX_PLY: usize = 120;
@@ -13,6 +13,9 @@ pub(super) struct Window {
 }
 
 impl Window {
+    /// The window of all values.
+    pub(super) const OPEN: Self = Self::new(-WIN - 1, WIN + 1);
+
     pub(super) const fn new(alpha: Value, beta: Value) -> Self {
         Self { alpha, beta }
     }
