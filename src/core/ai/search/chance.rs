@@ -8,13 +8,17 @@ use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::{MAX_PLY, Window};
 
-/// The positions after each roll, with their weights and the bounds known.
-struct Rolls<P> {
-    weighted_positions: Vec<(P, i64)>,
-    /// A lower bound of each value.
-    lower_bounds: Vec<i64>,
-    /// The sum of the weights.
-    total_weight: i64,
+/// The position after a roll.
+struct WeightedRoll<P> {
+    position: P,
+    /// The number of cases in which the roll comes.
+    weight: i64,
+    /// A lower bound of the value.
+    lower_bound: i64,
+}
+
+fn total_weight<P>(rolls: &[WeightedRoll<P>]) -> i64 {
+    rolls.iter().map(|roll| roll.weight).sum()
 }
 
 /// The greatest absolute value.
@@ -68,18 +72,18 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     fn chance_by_roll(&mut self, position: &P, node: SearchNode) -> Result<Best, Stopped> {
-        let mut rolls = Rolls { weighted_positions: Vec::new(), lower_bounds: Vec::new(), total_weight: 0 };
+        let mut rolls: Vec<WeightedRoll<P>> = Vec::new();
         let plies = node.depth.unsigned_abs();
-        let mut add_roll = |next, weight: u32| rolls.weighted_positions.push((next, weight.into()));
+        let mut add_roll = |next, weight: u32| {
+            rolls.push(WeightedRoll { position: next, weight: weight.into(), lower_bound: -MAX_VALUE });
+        };
         // Without a network a search of so many nodes finds what it found before.
         if self.evaluator.is_some() {
             position.each_usable_roll(plies, &mut add_roll);
         } else {
             position.each_distinct_roll(plies, &mut add_roll);
         }
-        rolls.total_weight = rolls.weighted_positions.iter().map(|&(_, weight)| weight).sum();
-        rolls.lower_bounds = vec![-MAX_VALUE; rolls.weighted_positions.len()];
-        let value = if rolls.weighted_positions.is_empty() {
+        let value = if rolls.is_empty() {
             match position.no_moves_outcome() {
                 NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), node.ply),
                 NodeKind::Move | NodeKind::Roll => score::DRAW,
@@ -96,60 +100,65 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// Searches every roll with the full window.
-    fn sum_all_rolls(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
+    fn sum_all_rolls(&mut self, position: &P, rolls: &[WeightedRoll<P>], node: SearchNode) -> Searched {
         let mut weighted_sum = 0;
-        for (next, weight) in &rolls.weighted_positions {
-            let value = self.search_after(position.turn(), next, node.depth, node.ply, Window::OPEN, false)?;
-            weighted_sum += weight * i64::from(value);
+        for roll in rolls {
+            let value =
+                self.search_after(position.turn(), &roll.position, node.depth, node.ply, Window::OPEN, false)?;
+            weighted_sum += roll.weight * i64::from(value);
         }
-        Ok((weighted_sum / rolls.total_weight) as Value)
+        Ok((weighted_sum / total_weight(rolls)) as Value)
     }
 
     /// Star1: searches each roll only until the sum must lie outside of the window, whatever the values of the others.
     // CITE: Star1, Ballard 1983.
-    fn star1(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
-        let alpha = i64::from(node.window.alpha) * rolls.total_weight;
-        let beta = i64::from(node.window.beta) * rolls.total_weight;
-        let mut weighted_sum = 0;
-        let mut max_remaining_sum: i64 = rolls.weighted_positions.iter().map(|&(_, weight)| weight * MAX_VALUE).sum();
-        let mut min_remaining_sum: i64 = rolls
-            .weighted_positions
-            .iter()
-            .zip(&rolls.lower_bounds)
-            .map(|(&(_, weight), lower_bound)| weight * lower_bound)
-            .sum();
-        for (&(next, weight), lower_bound) in rolls.weighted_positions.iter().zip(&rolls.lower_bounds) {
-            max_remaining_sum -= weight * MAX_VALUE;
-            min_remaining_sum -= weight * lower_bound;
-            let window_alpha = (alpha - weighted_sum - max_remaining_sum).div_euclid(weight);
-            let window_beta = -(weighted_sum + min_remaining_sum - beta).div_euclid(weight);
+    fn star1(&mut self, position: &P, rolls: &[WeightedRoll<P>], node: SearchNode) -> Searched {
+        let total_weight = total_weight(rolls);
+        let alpha = i64::from(node.window.alpha) * total_weight;
+        let beta = i64::from(node.window.beta) * total_weight;
+        // Bounds of the weighted sum, which meet when all rolls are searched.
+        let mut lower_sum: i64 = rolls.iter().map(|roll| roll.weight * roll.lower_bound).sum();
+        let mut upper_sum = MAX_VALUE * total_weight;
+        for roll in rolls {
+            let weight = roll.weight;
+            lower_sum -= weight * roll.lower_bound;
+            upper_sum -= weight * MAX_VALUE;
+            let window_alpha = (alpha - upper_sum).div_euclid(weight);
+            let window_beta = -(lower_sum - beta).div_euclid(weight);
             let alpha_value = window_alpha.clamp(-MAX_VALUE - 1, MAX_VALUE - 1);
             let window = Window::new(alpha_value as Value, window_beta.clamp(alpha_value + 1, MAX_VALUE + 1) as Value);
-            let value = i64::from(self.search_after(position.turn(), &next, node.depth, node.ply, window, false)?);
-            weighted_sum += weight * value;
-            if weighted_sum + max_remaining_sum <= alpha {
-                return Ok(((weighted_sum + max_remaining_sum) / rolls.total_weight) as Value);
+            let value = self.search_after(position.turn(), &roll.position, node.depth, node.ply, window, false)?;
+            lower_sum += weight * i64::from(value);
+            upper_sum += weight * i64::from(value);
+            if upper_sum <= alpha {
+                return Ok((upper_sum / total_weight) as Value);
             }
-            if weighted_sum + min_remaining_sum >= beta {
-                return Ok(((weighted_sum + min_remaining_sum) / rolls.total_weight) as Value);
+            if lower_sum >= beta {
+                break;
             }
         }
-        Ok((weighted_sum / rolls.total_weight) as Value)
+        Ok((lower_sum / total_weight) as Value)
     }
 
     /// Star2: a likely move after each roll gives a lower bound, which is often enough for a cutoff.
     // CITE: Star2, Ballard 1983.
-    fn star2(&mut self, position: &P, rolls: &mut Rolls<P>, node: SearchNode) -> Result<Option<Value>, Stopped> {
+    fn star2(
+        &mut self,
+        position: &P,
+        rolls: &mut [WeightedRoll<P>],
+        node: SearchNode,
+    ) -> Result<Option<Value>, Stopped> {
         if node.depth < 2 {
             return Ok(None);
         }
-        let beta = i64::from(node.window.beta) * rolls.total_weight;
-        let mut weighted_sum = -MAX_VALUE * rolls.total_weight;
-        for (&(next, weight), lower_bound) in rolls.weighted_positions.iter().zip(&mut rolls.lower_bounds) {
-            *lower_bound = self.likeliest_move_bound(position, &next, node)?.into();
-            weighted_sum += weight * (*lower_bound + MAX_VALUE);
-            if weighted_sum >= beta {
-                return Ok(Some((weighted_sum / rolls.total_weight) as Value));
+        let total_weight = total_weight(rolls);
+        let beta = i64::from(node.window.beta) * total_weight;
+        let mut lower_sum = -MAX_VALUE * total_weight;
+        for roll in rolls {
+            roll.lower_bound = self.likeliest_move_bound(position, &roll.position, node)?.into();
+            lower_sum += roll.weight * (roll.lower_bound + MAX_VALUE);
+            if lower_sum >= beta {
+                return Ok(Some((lower_sum / total_weight) as Value));
             }
         }
         Ok(None)
