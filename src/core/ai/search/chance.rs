@@ -84,10 +84,7 @@ impl<P: Searchable> SearchThread<P> {
             position.each_distinct_roll(plies, &mut add_roll);
         }
         let value = if rolls.is_empty() {
-            match position.no_moves_outcome() {
-                NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), node.ply),
-                NodeKind::Move | NodeKind::Roll => score::DRAW,
-            }
+            Self::no_moves_value(position, node.ply)
         } else if !self.settings.star {
             self.sum_all_rolls(position, &rolls, node)?
         } else {

@@ -6,10 +6,10 @@
 use super::negamax::Best;
 use super::network_ranking;
 use super::ranked_move::Ranked;
-use super::score::{self, Value, WIN};
+use super::score::{Value, WIN};
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
-use super::searchable::{DiceThatName, FACES, NodeKind, Searchable};
+use super::searchable::{DiceThatName, FACES, Searchable};
 use super::window::Window;
 
 /// The value of the best move that each face allows; `None` if it allows none.
@@ -173,10 +173,7 @@ impl<P: Searchable> SearchThread<P> {
     ) -> Searched {
         let named_faces = moves.iter().fold(0, |all, mv| all | mv.faces);
         if named_faces == 0 {
-            return Ok(match position.no_moves_outcome() {
-                NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), node.ply),
-                NodeKind::Move | NodeKind::Roll => score::DRAW,
-            });
+            return Ok(Self::no_moves_value(position, node.ply));
         }
         let may_pass = match dice {
             DiceThatName::Pair => named_faces.count_ones() <= 4,

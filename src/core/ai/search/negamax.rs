@@ -80,10 +80,15 @@ impl<P: Searchable> SearchThread<P> {
         let value = self.search_moves(position, &mut moves, node, hash)?;
         self.give_back_buffer(ply, moves);
         self.position_hashes.pop();
-        Ok(value.unwrap_or_else(|| match position.no_moves_outcome() {
+        Ok(value.unwrap_or_else(|| Self::no_moves_value(position, ply)))
+    }
+
+    /// The value of a position in which the side to move has no legal move.
+    pub(super) fn no_moves_value(position: &P, ply: usize) -> Value {
+        match position.no_moves_outcome() {
             NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), ply),
             NodeKind::Move | NodeKind::Roll => DRAW,
-        }))
+        }
     }
 
     /// The value of a leaf: of the quiescence search, or the static evaluation.
