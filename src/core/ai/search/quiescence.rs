@@ -35,50 +35,33 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(static_eval);
         }
         if position.is_in_danger() && plies < MAX_EVASION_PLIES {
-            return self.quiesce_moves(position, MoveFilter::All, -score::WIN, (plies, last_code), ply, window);
+            return self.quiesce_moves(position, MoveFilter::All, -score::WIN, plies, last_code, ply, window);
         }
         if static_eval >= window.beta {
             return Ok(static_eval);
         }
         window.alpha = window.alpha.max(static_eval);
-        self.quiesce_moves(position, MoveFilter::Noisy, static_eval, (plies, last_code), ply, window)
+        self.quiesce_moves(position, MoveFilter::Noisy, static_eval, plies, last_code, ply, window)
     }
 
+    /// The value of the best of these moves, and at least the value of standing pat.
     fn quiesce_moves(
         &mut self,
         position: &P,
         filter: MoveFilter,
-        static_eval: Value,
-        (plies, last_code): (u32, u32),
-        ply: usize,
-        window: Window,
-    ) -> Searched {
-        let mut moves = self.ranked_moves(position, filter, 0, 0, ply);
-        let value = if moves.is_empty() && filter == MoveFilter::All {
-            match position.no_moves_outcome() {
-                NodeKind::Over(winner) => Ok(score::terminal_value(winner, position.turn(), ply)),
-                NodeKind::Move | NodeKind::Roll => Ok(static_eval),
-            }
-        } else {
-            self.quiesce_each(position, &mut moves, filter, static_eval, (plies, last_code), ply, window)
-        };
-        self.give_back_buffer(ply, moves);
-        value
-    }
-
-    fn quiesce_each(
-        &mut self,
-        position: &P,
-        moves: &mut [Ranked<P::Move>],
-        filter: MoveFilter,
-        static_eval: Value,
-        (plies, last_code): (u32, u32),
+        stand_pat: Value,
+        plies: u32,
+        last_code: u32,
         ply: usize,
         mut window: Window,
     ) -> Searched {
-        let mut best_value = static_eval;
+        let mut moves = self.ranked_moves(position, filter, 0, 0, ply);
+        let mut best_value = stand_pat;
+        if moves.is_empty() && filter == MoveFilter::All {
+            best_value = Self::no_moves_value(position, ply);
+        }
         for index in 0..moves.len() {
-            let Ranked { mv, gain, code, .. } = pick_best(moves, index);
+            let Ranked { mv, gain, code, .. } = pick_best(&mut moves, index);
             if filter == MoveFilter::Noisy {
                 if gain <= 0 {
                     break;
@@ -86,7 +69,7 @@ impl<P: Searchable> SearchThread<P> {
                 if plies >= MAX_FULL_PLIES && code & TARGET_MASK != last_code & TARGET_MASK && gain < P::DECISIVE_GAIN {
                     continue;
                 }
-                let raised_eval = static_eval + gain + self.parameters.delta_margin;
+                let raised_eval = stand_pat + gain + self.parameters.delta_margin;
                 if raised_eval <= window.alpha && window.alpha < MIN_PROVEN_VALUE {
                     best_value = best_value.max(raised_eval);
                     continue;
@@ -100,6 +83,7 @@ impl<P: Searchable> SearchThread<P> {
                 break;
             }
         }
+        self.give_back_buffer(ply, moves);
         Ok(best_value)
     }
 }
