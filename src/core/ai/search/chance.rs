@@ -25,13 +25,6 @@ fn total_weight<P>(rolls: &[WeightedRoll<P>]) -> i64 {
 const MAX_VALUE: i64 = WIN as i64;
 
 impl<P: Searchable> SearchThread<P> {
-    /// The expected value at a depth, before the roll at the root.
-    pub(super) fn root_expectation(&mut self, position: &P, depth: i32) -> Searched {
-        self.rewind();
-        self.root_depth = depth;
-        self.chance(position, depth, 0, Window::OPEN)
-    }
-
     /// The expected value before a roll, for the side that rolls.
     // CITE: expectimax, Michie 1966.
     pub(super) fn chance(&mut self, position: &P, depth: i32, ply: usize, window: Window) -> Searched {

@@ -9,7 +9,6 @@ use super::root::{self, RootMove};
 use super::score::{MIN_PROVEN_VALUE, Score, Value, WIN};
 use super::search_thread::SearchThread;
 use super::smp::Helpers;
-use super::window::MAX_PLY;
 use super::{NodeKind, Options, Searchable};
 use crate::ai::network::Evaluator;
 
@@ -78,11 +77,7 @@ impl<P: Searchable> Search<P> {
         main_thread.endings.clone_from(&options.endings);
         let network = options.network_for(root.network_shape());
         main_thread.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
-        let moves = if root.node_kind() == NodeKind::Move {
-            root::moves(&mut main_thread, &root, options.style)
-        } else {
-            Vec::new()
-        };
+        let moves = root::moves(&mut main_thread, &root, options.style);
         let aspiration = Aspiration::around_value(None, main_thread.parameters.aspiration_width, 1, P::HAS_DICE);
         let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;
         Self {
@@ -148,40 +143,31 @@ impl<P: Searchable> Search<P> {
     fn begin_search(&mut self) {
         self.has_begun = true;
         self.options.table.begin_generation();
-        let max_depth = self.options.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        if self.options.threads > 1 && !self.is_done {
+        if self.options.threads > 1 {
             let helper_count = self.options.threads - 1;
             self.main_thread.currently_searching = Some(Arc::new(CurrentlySearching::new()));
-            self.helpers = Some(Helpers::start(helper_count, &self.main_thread, self.root, max_depth as i32));
+            self.helpers = Some(Helpers::start(helper_count, &self.main_thread, self.root, self.max_depth() as i32));
         }
+    }
+
+    fn max_depth(&self) -> u32 {
+        self.options.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
     }
 
     /// Searches one iteration within one window; returns whether it was completed.
     fn search_iteration(&mut self, elapsed: Duration) -> bool {
-        if self.moves.is_empty() {
-            return self.search_rolls(elapsed);
-        }
         let window = self.aspiration.window();
         let moves = &mut self.moves[self.finished_line_count..];
         let Ok(value) = self.main_thread.search_root(&self.root, moves, self.depth as i32, window) else {
-            self.main_thread.rewind();
             return false;
         };
-        if self.aspiration.accepts(value) {
+        if self.moves.is_empty() {
+            self.expectation = Some(value);
+            self.push_report(1, elapsed);
+            self.go_deeper(elapsed);
+        } else if self.aspiration.accepts(value) {
             self.finish_line(value, elapsed);
         }
-        true
-    }
-
-    /// Searches all rolls to one depth; returns whether it was completed.
-    fn search_rolls(&mut self, elapsed: Duration) -> bool {
-        let Ok(value) = self.main_thread.root_expectation(&self.root, self.depth as i32) else {
-            self.main_thread.rewind();
-            return false;
-        };
-        self.expectation = Some(value);
-        self.push_report(1, elapsed);
-        self.go_deeper(elapsed);
         true
     }
 
@@ -208,7 +194,7 @@ impl<P: Searchable> Search<P> {
         if let Some(helpers) = &self.helpers {
             helpers.begin_iteration(self.depth as i32, self.value().unwrap_or(0));
         }
-        self.is_done = is_deep_enough || self.depth as usize >= MAX_PLY;
+        self.is_done = is_deep_enough;
         self.main_thread.history.age();
     }
 
@@ -227,7 +213,7 @@ impl<P: Searchable> Search<P> {
         // The game's end is proved at the shortest distance: no line within the searched depth is shorter.
         let is_settled = value.abs() >= MIN_PROVEN_VALUE && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
         let is_mate = |moves| matches!(Score::from_value(value, P::HAS_DICE), Score::Win { moves: win_moves } if win_moves <= moves);
-        self.depth >= limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
+        self.depth >= self.max_depth()
             || limits.soft_time.is_some_and(|time| elapsed >= time)
             || limits.mate.is_some_and(is_mate)
             || self.options.line_count == 1 && (is_settled || has_time_limit && self.moves.len() == 1)

@@ -6,7 +6,7 @@ use super::ranked_move::Ranked;
 use super::score::{Value, WIN};
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
-use super::searchable::{MoveFilter, Searchable};
+use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::Window;
 use crate::ai::style::Style;
 
@@ -29,14 +29,16 @@ impl<M> RootMove<M> {
     }
 }
 
-/// The legal moves in move order.
+/// The legal moves in move order; none before a roll.
 pub(super) fn moves<P: Searchable>(
     search_thread: &mut SearchThread<P>,
     position: &P,
     style: Style,
 ) -> Vec<RootMove<P::Move>> {
     let mut moves = Vec::new();
-    position.each_move(MoveFilter::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
+    if position.node_kind() == NodeKind::Move {
+        position.each_move(MoveFilter::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
+    }
     search_thread.rank_moves(position, &mut moves, 0, 0);
     search_thread.rank_by_network(position, &mut moves);
     moves.sort_by_key(|ranked| -ranked.rank);
@@ -48,7 +50,7 @@ pub(super) fn moves<P: Searchable>(
 }
 
 impl<P: Searchable> SearchThread<P> {
-    /// Searches these moves, the best known one first, and moves the best one to the front.
+    /// Searches these moves, the best known one first, and moves the best one to the front; without moves, searches the rolls.
     pub(super) fn search_root(
         &mut self,
         position: &P,
@@ -56,8 +58,12 @@ impl<P: Searchable> SearchThread<P> {
         depth: i32,
         window: Window,
     ) -> Searched {
-        self.rewind();
+        // The search before may have been stopped anywhere.
+        self.position_hashes.truncate(self.game_position_count);
         self.root_depth = depth;
+        if moves.is_empty() {
+            return self.chance(position, depth, 0, window);
+        }
         self.count_node(0)?;
         let hash = position.search_key();
         self.position_hashes.push(hash);

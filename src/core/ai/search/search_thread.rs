@@ -95,11 +95,6 @@ impl<P: Searchable> SearchThread<P> {
         helper
     }
 
-    /// Returns to the root after it was stopped anywhere.
-    pub(super) fn rewind(&mut self) {
-        self.position_hashes.truncate(self.game_position_count);
-    }
-
     /// The static evaluation for the side to move, as a value.
     #[inline]
     pub(super) fn evaluate(&mut self, position: &P) -> Value {

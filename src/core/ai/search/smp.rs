@@ -104,12 +104,7 @@ fn run_helper<P: Searchable>(
     main_iteration: &MainIteration,
     max_depth: i32,
 ) {
-    let is_before_roll = position.node_kind() == super::NodeKind::Roll;
-    let mut moves =
-        if is_before_roll { Vec::new() } else { super::root::moves(search_thread, &position, Style::Balanced) };
-    if moves.is_empty() && !is_before_roll {
-        return;
-    }
+    let mut moves = super::root::moves(search_thread, &position, Style::Balanced);
     let mut value = None;
     let mut depth = 0;
     while depth < max_depth {
@@ -121,13 +116,9 @@ fn run_helper<P: Searchable>(
         let width = search_thread.parameters.aspiration_width;
         let mut aspiration = Aspiration::around_value(value, width, depth, P::HAS_DICE);
         value = loop {
-            let searched = if is_before_roll {
-                search_thread.root_expectation(&position, depth)
-            } else {
-                search_thread.search_root(&position, &mut moves, depth, aspiration.window())
-            };
+            let searched = search_thread.search_root(&position, &mut moves, depth, aspiration.window());
             let Ok(best_value) = searched else { return };
-            if is_before_roll || aspiration.accepts(best_value) {
+            if moves.is_empty() || aspiration.accepts(best_value) {
                 break Some(best_value);
             }
         };
