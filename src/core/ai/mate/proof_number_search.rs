@@ -174,7 +174,7 @@ impl<P: Searchable> ProofSearch<P> {
             let limits = child_limits(
                 limits,
                 combined_numbers,
-                proof_numbers.unwrap_or(ProofNumbers::WON),
+                proof_numbers.unwrap_or(ProofNumbers::UNKNOWN),
                 second_best_number,
                 is_attack,
             );
@@ -226,9 +226,7 @@ impl<P: Searchable> ProofSearch<P> {
         plies: u32,
         is_attack: bool,
     ) -> Result<ProofNumbers, OutOfNodes> {
-        let is_decisive = |proof_numbers: ProofNumbers| {
-            if is_attack { proof_numbers.proof == 0 } else { proof_numbers.disproof == 0 }
-        };
+        let is_decisive = |proof_numbers: ProofNumbers| proof_numbers.for_side_to_move(is_attack).proof == 0;
         for child in &mut *children {
             child.proof_numbers = self.proof_table.probe(child.hash, plies - 1);
             if child.proof_numbers.is_some_and(is_decisive) {
@@ -272,24 +270,16 @@ pub(super) const fn attacker_moves(plies: u32) -> u32 {
 
 /// The numbers of a position, from those of its children: the side to move needs one of them.
 fn combined_proof_numbers<P: Searchable>(children: &[Child<P>], is_attack: bool) -> ProofNumbers {
-    let (mut min_own_number, mut sum) = (INFINITE, 0_u32);
+    let (mut min_proof, mut disproof_sum) = (INFINITE, 0_u32);
     for child in children {
-        let child_numbers = child.proof_numbers.unwrap_or(ProofNumbers { proof: 1, disproof: 1 });
-        let (own_number, other_number) = if is_attack {
-            (child_numbers.proof, child_numbers.disproof)
-        } else {
-            (child_numbers.disproof, child_numbers.proof)
-        };
-        min_own_number = min_own_number.min(own_number);
+        let child_numbers = child.proof_numbers.unwrap_or(ProofNumbers::UNKNOWN);
+        let ProofNumbers { proof, disproof } = child_numbers.for_side_to_move(is_attack);
+        min_proof = min_proof.min(proof);
         // Only what is settled is impossible.
-        let max_sum = if other_number >= INFINITE || sum >= INFINITE { INFINITE } else { INFINITE - 1 };
-        sum = sum.saturating_add(other_number).min(max_sum);
+        let max_sum = if disproof >= INFINITE || disproof_sum >= INFINITE { INFINITE } else { INFINITE - 1 };
+        disproof_sum = disproof_sum.saturating_add(disproof).min(max_sum);
     }
-    if is_attack {
-        ProofNumbers { proof: min_own_number, disproof: sum }
-    } else {
-        ProofNumbers { proof: sum, disproof: min_own_number }
-    }
+    ProofNumbers { proof: min_proof, disproof: disproof_sum }.for_side_to_move(is_attack)
 }
 
 /// The index of the most promising child, and the number of the second best.
@@ -297,7 +287,7 @@ fn most_promising_child<P: Searchable>(children: &[Child<P>], is_attack: bool) -
     let (mut best_index, mut min_number, mut second_best_number) = (0, u32::MAX, INFINITE);
     for (index, child) in children.iter().enumerate() {
         let Some(child_numbers) = child.proof_numbers else { continue };
-        let own_number = if is_attack { child_numbers.proof } else { child_numbers.disproof };
+        let own_number = child_numbers.for_side_to_move(is_attack).proof;
         if own_number < min_number {
             (second_best_number, best_index, min_number) = (min_number.min(INFINITE), index, own_number);
         } else if own_number < second_best_number {
@@ -317,19 +307,14 @@ fn child_limits(
     is_attack: bool,
 ) -> ProofNumbers {
     let second_best_limit = second_best_number.saturating_add(second_best_number / 4).saturating_add(1);
-    let remaining_limit =
-        |limit: u32, sum: u32, own: u32| limit.saturating_sub(sum.saturating_sub(own)).clamp(1, INFINITE);
-    if is_attack {
-        ProofNumbers {
-            proof: limits.proof.min(second_best_limit),
-            disproof: remaining_limit(limits.disproof, combined_numbers.disproof, best_child_numbers.disproof),
-        }
-    } else {
-        ProofNumbers {
-            proof: remaining_limit(limits.proof, combined_numbers.proof, best_child_numbers.proof),
-            disproof: limits.disproof.min(second_best_limit),
-        }
+    let [limits, combined_numbers, best_child_numbers] =
+        [limits, combined_numbers, best_child_numbers].map(|proof_numbers| proof_numbers.for_side_to_move(is_attack));
+    let other_disproofs = combined_numbers.disproof.saturating_sub(best_child_numbers.disproof);
+    ProofNumbers {
+        proof: limits.proof.min(second_best_limit),
+        disproof: limits.disproof.saturating_sub(other_disproofs).clamp(1, INFINITE),
     }
+    .for_side_to_move(is_attack)
 }
 
 /// The hash of a position. It includes the number of quiet plies where a draw by their number may come within these plies.

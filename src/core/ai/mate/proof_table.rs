@@ -15,9 +15,18 @@ pub(super) struct ProofNumbers {
 impl ProofNumbers {
     pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
     pub(super) const NOT_WON: Self = Self { proof: INFINITE, disproof: 0 };
+    /// Of a position that has not been looked at.
+    pub(super) const UNKNOWN: Self = Self { proof: 1, disproof: 1 };
 
     pub(super) const fn won_if(is_won: bool) -> Self {
         if is_won { Self::WON } else { Self::NOT_WON }
+    }
+
+    /// These numbers if the attacker is to move, else exchanged: to prove and to refute that the side to move reaches its aim. The
+    /// same changes them back.
+    // CITE: φ and δ, Nagai 2002.
+    pub(super) const fn for_side_to_move(self, is_attack: bool) -> Self {
+        if is_attack { self } else { Self { proof: self.disproof, disproof: self.proof } }
     }
 
     pub(super) const fn is_settled(self) -> bool {
@@ -53,7 +62,7 @@ struct ProofEntry {
 const UNPROVED: u8 = u8::MAX;
 const EMPTY_ENTRY: ProofEntry = ProofEntry {
     hash: 0,
-    proof_numbers: ProofNumbers { proof: 1, disproof: 1 },
+    proof_numbers: ProofNumbers::UNKNOWN,
     searched_nodes: 0,
     plies: 0,
     won_within_plies: UNPROVED,
