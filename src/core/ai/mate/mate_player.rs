@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Answer, MateProgress, MateSearch, Proof};
+use super::proof_table::ProofNumbers;
+use super::{Answer, MateSearch, Proof};
 use crate::ai::search::{Limits, Options, Progress, Report, Score, Search, Searchable};
 use crate::ai::{MateReport, Style, Thinking};
 
@@ -76,7 +77,8 @@ impl<P: Searchable> MatePlayer<P> {
             return;
         }
         self.last_report_at = self.elapsed;
-        let MateProgress { plies, moves, proof, disproof } = search.progress();
+        let ProofNumbers { proof, disproof } = search.proof_numbers();
+        let (plies, moves) = (search.plies, search.moves(search.plies));
         let (nodes, elapsed, is_against) = (self.nodes(), self.elapsed, self.search_index > 0);
         self.pending_report = Some(MateReport { moves, plies, is_against, proof, disproof, nodes, elapsed });
     }

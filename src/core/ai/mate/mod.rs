@@ -28,6 +28,7 @@ use super::search::{NodeKind, Progress, Searchable};
 use crate::board::Side;
 use proof::ProofWriter;
 use proof_number_search::{Child, OutOfNodes, ProofSearch};
+use proof_table::ProofNumbers;
 
 /// The result of a mate search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,17 +45,6 @@ pub enum Answer<M> {
     None,
     /// The limit of nodes was reached first.
     Unknown,
-}
-
-/// How far a mate search has got.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MateProgress {
-    /// The length that is being searched, in plies and in moves of the attacker.
-    plies: u32,
-    moves: u32,
-    /// The proof and disproof numbers of the position.
-    proof: u32,
-    disproof: u32,
 }
 
 /// A search for a forced win with increasing length, done in slices.
@@ -233,14 +223,9 @@ impl<P: Searchable> MateSearch<P> {
         self.proof.as_ref()
     }
 
-    /// How far the search has got.
-    fn progress(&self) -> MateProgress {
-        let plies = self.plies;
-        let (proof, disproof) = self
-            .proof_search
-            .known_proof_numbers(&self.root, plies)
-            .map_or((1, 1), |proof_numbers| (proof_numbers.proof, proof_numbers.disproof));
-        MateProgress { plies, moves: self.moves(plies), proof, disproof }
+    /// The proof and disproof number of the position within the length that is being searched.
+    fn proof_numbers(&self) -> ProofNumbers {
+        self.proof_search.known_proof_numbers(&self.root, self.plies).unwrap_or(ProofNumbers::UNKNOWN)
     }
 
     /// The number of moves in which it is proved that there is no forced win.

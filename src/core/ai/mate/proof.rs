@@ -42,9 +42,11 @@ impl<P: Searchable> ProofWriter<P> {
     pub(super) fn write_slice(&mut self, proof_search: &mut ProofSearch<P>) -> Result<Proof<P::Move>, OutOfNodes> {
         while let Some(open_position) = self.open_positions.last() {
             let (position, plies) = (open_position.position, open_position.plies);
-            let next_children = match position.node_kind() {
+            let next_children: Vec<(Child<P>, u32)> = match position.node_kind() {
                 NodeKind::Over(_) => Vec::new(),
-                _ if position.turn() == proof_search.attacker => proof_search.shortest_answer(&position, plies)?,
+                _ if position.turn() == proof_search.attacker => {
+                    proof_search.shortest_answer(&position, plies)?.into_iter().collect()
+                }
                 _ => {
                     proof_search.children(&position, plies).into_iter().rev().map(|child| (child, plies - 1)).collect()
                 }
@@ -68,7 +70,7 @@ impl<P: Searchable> ProofWriter<P> {
 impl<P: Searchable> ProofSearch<P> {
     /// The answer by which the attacker, who wins within this number of plies, wins soonest, with the plies that are left then. It is
     /// one to which the defender has few answers.
-    fn shortest_answer(&mut self, position: &P, plies: u32) -> Result<Vec<(Child<P>, u32)>, OutOfNodes> {
+    fn shortest_answer(&mut self, position: &P, plies: u32) -> Result<Option<(Child<P>, u32)>, OutOfNodes> {
         for fewer_plies in 1..=plies {
             if !self.is_won(position, fewer_plies)? {
                 continue;
@@ -79,14 +81,14 @@ impl<P: Searchable> ProofSearch<P> {
             };
             let known_answer = children.iter().filter(is_known).min_by_key(|child| child.position.count_legal_moves());
             if let Some(&child) = known_answer {
-                return Ok(vec![(child, fewer_plies - 1)]);
+                return Ok(Some((child, fewer_plies - 1)));
             }
             for child in children {
                 if self.is_won(&child.position, fewer_plies - 1)? {
-                    return Ok(vec![(child, fewer_plies - 1)]);
+                    return Ok(Some((child, fewer_plies - 1)));
                 }
             }
         }
-        Ok(Vec::new())
+        Ok(None)
     }
 }
