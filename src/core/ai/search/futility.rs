@@ -3,7 +3,7 @@
 use super::limits::SearchSettings;
 use super::parameters::SearchParameters;
 use super::score::{MIN_PROVEN_VALUE, Value};
-use super::window::Window;
+use super::search_node::SearchNode;
 
 /// Reverse futility pruning: a value of at least beta if the static evaluation exceeds beta by the margin, else `None`.
 // CITE: reverse futility or static null move pruning, Heinz 1998 ("Extended Futility Pruning").
@@ -12,9 +12,9 @@ pub(super) fn reverse_futility(
     settings: &SearchSettings,
     parameters: &SearchParameters,
     static_eval: Value,
-    depth: i32,
-    window: Window,
+    node: SearchNode,
 ) -> Option<Value> {
+    let SearchNode { depth, window, .. } = node;
     let lowered_eval = static_eval - parameters.reverse_futility_margin * depth;
     let fails_high =
         depth <= parameters.futility_depth && lowered_eval >= window.beta && window.beta.abs() < MIN_PROVEN_VALUE;
@@ -28,10 +28,10 @@ pub(super) fn prunes_quiet_moves(
     settings: &SearchSettings,
     parameters: &SearchParameters,
     static_eval: Value,
-    depth: i32,
     index: usize,
-    window: Window,
+    node: SearchNode,
 ) -> bool {
+    let SearchNode { depth, window, .. } = node;
     if !settings.futility || depth > parameters.futility_depth || window.alpha.abs() >= MIN_PROVEN_VALUE || index == 0 {
         return false;
     }

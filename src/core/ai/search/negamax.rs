@@ -130,10 +130,10 @@ impl<P: Searchable> SearchThread<P> {
     fn try_pruning(&mut self, position: &P, node: SearchNode) -> Result<Option<Value>, Stopped> {
         let Some(static_eval) = node.static_eval else { return Ok(None) };
         let (settings, parameters) = (&self.settings, &self.parameters);
-        if let Some(value) = futility::reverse_futility(settings, parameters, static_eval, node.depth, node.window) {
+        if let Some(value) = futility::reverse_futility(settings, parameters, static_eval, node) {
             return Ok(Some(value));
         }
-        self.try_null_move(position, static_eval, node.depth, node.ply, node.window)
+        self.try_null_move(position, static_eval, node)
     }
 
     /// The value of a position with this hash by its moves, which is stored in the table; `None` if there are none.
@@ -157,7 +157,7 @@ impl<P: Searchable> SearchThread<P> {
             let (settings, parameters) = (&self.settings, &self.parameters);
             if let Some(static_eval) = node.static_eval
                 && mv.gain <= 0
-                && futility::prunes_quiet_moves(settings, parameters, static_eval, node.depth, index, node.window)
+                && futility::prunes_quiet_moves(settings, parameters, static_eval, index, node)
             {
                 // The later moves are pruned too: captures are ranked before quiet moves.
                 debug_assert!(moves[index..].iter().all(|later| later.gain <= 0), "they are sorted by what they win");

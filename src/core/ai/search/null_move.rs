@@ -1,7 +1,8 @@
 //! Null-move pruning: a position that is good enough even after a pass is not searched further.
 
-use super::score::MIN_PROVEN_VALUE;
-use super::search_thread::{SearchThread, Searched};
+use super::score::{MIN_PROVEN_VALUE, Value};
+use super::search_node::SearchNode;
+use super::search_thread::{SearchThread, Stopped};
 use super::searchable::Searchable;
 use super::window::Window;
 
@@ -14,35 +15,28 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn try_null_move(
         &mut self,
         position: &P,
-        static_eval: i32,
-        depth: i32,
-        ply: usize,
-        window: Window,
-    ) -> Result<Option<i32>, super::search_thread::Stopped> {
+        static_eval: Value,
+        node: SearchNode,
+    ) -> Result<Option<Value>, Stopped> {
+        let SearchNode { depth, window, .. } = node;
+        let parameters = &self.parameters;
         if !self.settings.null_move
-            || depth < self.parameters.null_move_depth
+            || depth < parameters.null_move_depth
             || static_eval < window.beta
             || window.beta.abs() >= MIN_PROVEN_VALUE
         {
             return Ok(None);
         }
         let Some(next) = position.after_null_move() else { return Ok(None) };
-        let parameters = &self.parameters;
         let reduced_depth = depth
             - parameters.null_move_reduction
             - depth * parameters.null_move_depth_share / 100
             - i32::from(static_eval > window.beta + parameters.null_move_margin);
-        let value = -self.search_after_null_move(&next, reduced_depth, ply, window)?;
+        // A position that recurs only by way of a pass does not count as repeated.
+        self.position_hashes.push(0);
+        let value = -self.negamax(&next, reduced_depth, node.ply + 1, Window::above(-window.beta), false)?;
+        self.position_hashes.pop();
         // A forced win found after a pass is no proven win: the other side need not pass.
         Ok((value >= window.beta).then_some(value.min(MIN_PROVEN_VALUE - 1)))
-    }
-
-    fn search_after_null_move(&mut self, next: &P, depth: i32, ply: usize, window: Window) -> Searched {
-        // A position that recurs only by way of a pass does not count as repeated.
-        let path_length = self.position_hashes.len();
-        self.position_hashes.push(0);
-        let value = self.negamax(next, depth, ply + 1, Window::above(-window.beta), false);
-        self.position_hashes.truncate(path_length);
-        value
     }
 }
