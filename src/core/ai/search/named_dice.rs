@@ -82,9 +82,7 @@ fn with_value(values: &ByFace, face: usize, value: Value) -> ByFace {
 /// Bounds of the value of each face.
 struct FaceBounds {
     dice: DiceThatName,
-    /// The lower bounds.
     lower_bounds: ByFace,
-    /// The upper bounds.
     upper_bounds: ByFace,
     missed_value: Value,
     window: Window,
@@ -231,43 +229,29 @@ impl<P: Searchable> SearchThread<P> {
     ) -> Searched {
         let (reached, is_searched) = ([None; FACES], vec![false; moves.len()]);
         let mut search = FaceSearch { position, moves, node, bounds, reached, is_searched };
-        let value_outside = match self.probe_faces(&mut search)? {
-            Some(value) => Some(value),
-            None => self.finish_faces(&mut search)?,
-        };
-        Ok(value_outside.unwrap_or_else(|| search.bounds.at_least()))
-    }
-
-    /// Searches the likeliest move of each face. Returns a lower bound of the value as soon as it reaches beta.
-    fn probe_faces(&mut self, search: &mut FaceSearch<P>) -> Result<Option<Value>, Stopped> {
         for face in 0..FACES {
-            if let Some(index) = indices_of(search.moves, face).next()
-                && let Some(value) = self.search_once(search, index)?
+            if let Some(index) = indices_of(moves, face).next()
+                && let Some(at_least) = self.search_once(&mut search, index)?
             {
-                return Ok(Some(value));
+                return Ok(at_least);
             }
         }
-        Ok(None)
-    }
-
-    /// Searches all other moves. Returns a bound of the value as soon as it lies outside of the window.
-    fn finish_faces(&mut self, search: &mut FaceSearch<P>) -> Result<Option<Value>, Stopped> {
         for face in 0..FACES {
             if search.bounds.lower_bounds[face].is_none() {
                 continue;
             }
-            for index in indices_of(search.moves, face) {
-                if let Some(value) = self.search_once(search, index)? {
-                    return Ok(Some(value));
+            for index in indices_of(moves, face) {
+                if let Some(at_least) = self.search_once(&mut search, index)? {
+                    return Ok(at_least);
                 }
             }
             search.bounds.upper_bounds[face] = search.reached[face];
             let at_most = search.bounds.at_most();
-            if at_most <= search.node.window.alpha {
-                return Ok(Some(at_most));
+            if at_most <= node.window.alpha {
+                return Ok(at_most);
             }
         }
-        Ok(None)
+        Ok(search.bounds.at_least())
     }
 
     /// Searches the move with this index, unless that has been done. Returns a lower bound of the value if it then reaches beta.
