@@ -82,7 +82,6 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// A helper thread for the same search.
-    #[cfg(not(target_family = "wasm"))]
     pub(super) fn new_helper(&self, stop: StopFlag) -> Self {
         let mut helper =
             Self::new(self.settings, Arc::clone(&self.table), stop, &self.position_hashes[..self.game_position_count]);

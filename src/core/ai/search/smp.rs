@@ -6,13 +6,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
 
-#[cfg(not(target_family = "wasm"))]
 use super::aspiration::Aspiration;
+use super::limits::StopFlag;
+use super::root;
 use super::score::Value;
 use super::search_thread::SearchThread;
 use super::searchable::Searchable;
-#[cfg(not(target_family = "wasm"))]
 use crate::ai::style::Style;
 
 /// The iteration of the main thread.
@@ -27,44 +28,30 @@ struct MainIteration {
 /// Helper threads. Dropping this value ends them.
 // CITE: lazy SMP, as in Cheng and Stockfish since 2013.
 pub(super) struct Helpers {
-    #[cfg(not(target_family = "wasm"))]
-    stop: super::limits::StopFlag,
-    #[cfg(not(target_family = "wasm"))]
-    threads: Vec<std::thread::JoinHandle<()>>,
+    stop: StopFlag,
+    threads: Vec<JoinHandle<()>>,
     nodes: Arc<AtomicU64>,
     main_iteration: Arc<MainIteration>,
 }
 
 impl Helpers {
-    /// Starts this number of helper threads. In a browser there are none.
-    #[cfg(not(target_family = "wasm"))]
+    /// Starts this number of helper threads, or as many as can be started: in a browser none.
     pub(super) fn start<P: Searchable>(
         thread_count: usize,
         search_thread: &SearchThread<P>,
         position: P,
         max_depth: i32,
     ) -> Self {
-        let stop = super::limits::StopFlag::default();
+        let stop = StopFlag::default();
         let nodes = Arc::clone(&search_thread.shared_nodes);
         let main_iteration = Arc::<MainIteration>::default();
         let start_thread = |thread_number: usize| {
             let mut helper = search_thread.new_helper(stop.clone());
             let main_iteration = Arc::clone(&main_iteration);
             let run_search = move || run_helper(&mut helper, position, &main_iteration, max_depth);
-            std::thread::Builder::new().name(format!("search {thread_number}")).spawn(run_search).ok()
+            thread::Builder::new().name(format!("search {thread_number}")).spawn(run_search).ok()
         };
         Self { threads: (1..=thread_count).filter_map(start_thread).collect(), stop, nodes, main_iteration }
-    }
-
-    /// Starts no threads.
-    #[cfg(target_family = "wasm")]
-    pub(super) fn start<P: Searchable>(
-        _count: usize,
-        search_thread: &SearchThread<P>,
-        _position: P,
-        _max_depth: i32,
-    ) -> Self {
-        Self { nodes: Arc::clone(&search_thread.shared_nodes), main_iteration: Arc::default() }
     }
 
     /// The main thread begins an iteration of this depth, in which it expects this value.
@@ -80,13 +67,10 @@ impl Helpers {
 
     /// Ends the threads. Their nodes still count.
     pub(super) fn end(&mut self) {
-        #[cfg(not(target_family = "wasm"))]
-        {
-            self.stop.set();
-            for thread in self.threads.drain(..) {
-                // A thread that has panicked has already reported it.
-                let _ = thread.join();
-            }
+        self.stop.set();
+        for thread in self.threads.drain(..) {
+            // A thread that has panicked has already reported it.
+            let _ = thread.join();
         }
     }
 }
@@ -97,14 +81,13 @@ impl Drop for Helpers {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
 fn run_helper<P: Searchable>(
     search_thread: &mut SearchThread<P>,
     position: P,
     main_iteration: &MainIteration,
     max_depth: i32,
 ) {
-    let mut moves = super::root::moves(search_thread, &position, Style::Balanced);
+    let mut moves = root::moves(search_thread, &position, Style::Balanced);
     let mut value = None;
     let mut depth = 0;
     while depth < max_depth {
@@ -128,7 +111,7 @@ fn run_helper<P: Searchable>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{SearchParameters, SearchSettings, StopFlag, TranspositionTable};
+    use super::super::{SearchParameters, SearchSettings, TranspositionTable};
     use super::*;
     use crate::games::dice_chess::{DiceChess, Variant};
 
