@@ -11,6 +11,6 @@ pub(super) struct SearchNode {
     pub(super) window: Window,
     /// Whether it is a PV node.
     pub(super) is_pv: bool,
-    /// The static evaluation; `None` in danger, where it means little.
+    /// The static evaluation; `None` where it prunes nothing: in PV nodes, in danger, and with dice.
     pub(super) static_eval: Option<Value>,
 }
