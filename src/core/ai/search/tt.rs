@@ -87,13 +87,8 @@ impl TranspositionTable {
     #[must_use]
     pub fn fullness_per_mille(&self) -> u32 {
         let current_age = self.age();
-        let sampled_slots = self.slots().take(1000);
-        sampled_slots.filter(|[_, data]| is_used(data) && age_of(data.load(Ordering::Relaxed)) == current_age).count()
-            as u32
-    }
-
-    fn slots(&self) -> impl Iterator<Item = &Slot> {
-        self.buckets.iter().flat_map(|bucket| &bucket.0)
+        let sampled_data = slots(&self.buckets).take(1000).map(|[_, data]| data.load(Ordering::Relaxed));
+        sampled_data.filter(|&data| data != 0 && age_of(data) == current_age).count() as u32
     }
 
     fn age(&self) -> u64 {
@@ -127,7 +122,7 @@ impl TranspositionTable {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == hash && data != 0 {
                 // Keep the old move: the bound of another depth does not justify losing it.
-                let code = if entry.code == 0 { (data & 0xf_ffff) as u32 } else { entry.code };
+                let code = if entry.code == 0 { code_of(data) } else { entry.code };
                 return store_data(slot, hash, pack(TtEntry { code, ..entry }, ply, current_age));
             }
             let usefulness =
@@ -146,15 +141,19 @@ fn store_data([key, slot]: &Slot, hash: u64, data: u64) {
     slot.store(data, Ordering::Relaxed);
 }
 
+fn slots(buckets: &[Bucket]) -> impl Iterator<Item = &Slot> {
+    buckets.iter().flat_map(|bucket| &bucket.0)
+}
+
 fn clear(buckets: &[Bucket]) {
-    for [key, data] in buckets.iter().flat_map(|bucket| &bucket.0) {
+    for [key, data] in slots(buckets) {
         key.store(0, Ordering::Relaxed);
         data.store(0, Ordering::Relaxed);
     }
 }
 
-fn is_used(data: &AtomicU64) -> bool {
-    data.load(Ordering::Relaxed) != 0
+const fn code_of(data: u64) -> u32 {
+    (data & 0xf_ffff) as u32
 }
 
 const fn age_of(data: u64) -> u64 {
@@ -165,16 +164,21 @@ const fn depth_of(data: u64) -> i32 {
     (data >> 45 & 127) as i32
 }
 
+/// The value with the distance to a forced end counted from so many plies later.
+#[inline]
+const fn counted_from_later(value: Value, plies: Value) -> Value {
+    match value {
+        MIN_PROVEN_VALUE.. => value + plies,
+        value if value <= -MIN_PROVEN_VALUE => value - plies,
+        value => value,
+    }
+}
+
 /// The code in 20 bits, the value in 25, the depth in 7, the bound in 2, the generation in 6.
 #[inline]
 fn pack(entry: TtEntry, ply: usize, age: u64) -> u64 {
-    let ply = ply as Value;
-    // The value's distance to the end counts from the position, not from the root.
-    let value = match entry.value {
-        MIN_PROVEN_VALUE.. => entry.value + ply,
-        value if value <= -MIN_PROVEN_VALUE => value - ply,
-        value => value,
-    };
+    // Distances count from the position, not from the root.
+    let value = counted_from_later(entry.value, ply as Value);
     u64::from(entry.code & 0xf_ffff)
         | ((value + (1 << 24)) as u64 & 0x1ff_ffff) << 20
         | (entry.depth.clamp(0, 127) as u64) << 45
@@ -184,20 +188,14 @@ fn pack(entry: TtEntry, ply: usize, age: u64) -> u64 {
 
 #[inline]
 fn unpack(data: u64, ply: usize) -> Option<TtEntry> {
-    let ply = ply as Value;
-    let value = (data >> 20 & 0x1ff_ffff) as Value - (1 << 24);
-    let value = match value {
-        MIN_PROVEN_VALUE.. => value - ply,
-        value if value <= -MIN_PROVEN_VALUE => value + ply,
-        value => value,
-    };
+    let value = counted_from_later((data >> 20 & 0x1ff_ffff) as Value - (1 << 24), -(ply as Value));
     let bound = match data >> 52 & 3 {
         1 => Bound::AtLeast,
         2 => Bound::AtMost,
         3 => Bound::Exact,
         _ => return None,
     };
-    Some(TtEntry { code: (data & 0xf_ffff) as u32, value, depth: depth_of(data), bound })
+    Some(TtEntry { code: code_of(data), value, depth: depth_of(data), bound })
 }
 
 #[cfg(test)]
