@@ -1,5 +1,7 @@
 //! Proof and disproof numbers, and a table of them.
 
+use std::ops::Range;
+
 /// The proof number of something impossible.
 pub(super) const INFINITE: u32 = u32::MAX / 4;
 
@@ -59,6 +61,12 @@ struct ProofEntry {
     refuted_below_plies: u8,
 }
 
+impl ProofEntry {
+    const fn is_of(&self, hash: u64) -> bool {
+        self.hash == hash && self.searched_nodes > 0
+    }
+}
+
 const UNPROVED: u8 = u8::MAX;
 const EMPTY_ENTRY: ProofEntry = ProofEntry {
     hash: 0,
@@ -81,17 +89,15 @@ impl ProofTable {
     }
 
     #[inline]
-    fn bucket_start(&self, hash: u64) -> usize {
-        (hash >> 32) as usize % self.entries.len() / BUCKET_SIZE * BUCKET_SIZE
+    fn bucket_range(&self, hash: u64) -> Range<usize> {
+        let first_index = (hash >> 32) as usize % self.entries.len() / BUCKET_SIZE * BUCKET_SIZE;
+        first_index..first_index + BUCKET_SIZE
     }
 
     /// The numbers of a position within this number of plies.
     #[inline]
     pub(super) fn probe(&self, hash: u64, plies: u32) -> Option<ProofNumbers> {
-        let first_index = self.bucket_start(hash);
-        let entry = self.entries[first_index..first_index + BUCKET_SIZE]
-            .iter()
-            .find(|entry| entry.hash == hash && entry.searched_nodes > 0)?;
+        let entry = self.entries[self.bucket_range(hash)].iter().find(|entry| entry.is_of(hash))?;
         if plies >= u32::from(entry.won_within_plies) && entry.won_within_plies != UNPROVED {
             Some(ProofNumbers::WON)
         } else if plies < u32::from(entry.refuted_below_plies) {
@@ -103,9 +109,9 @@ impl ProofTable {
 
     #[inline]
     pub(super) fn store_entry(&mut self, hash: u64, plies: u32, proof_numbers: ProofNumbers, searched_nodes: u32) {
-        let first_index = self.bucket_start(hash);
-        let bucket = &mut self.entries[first_index..first_index + BUCKET_SIZE];
-        let entry = match bucket.iter().position(|entry| entry.hash == hash && entry.searched_nodes > 0) {
+        let bucket_range = self.bucket_range(hash);
+        let bucket = &mut self.entries[bucket_range];
+        let entry = match bucket.iter().position(|entry| entry.is_of(hash)) {
             Some(index) => &mut bucket[index],
             None => {
                 let entry =
@@ -135,11 +141,9 @@ impl ProofTable {
         let old_entries = std::mem::replace(&mut self.entries, entries);
         self.used_entry_count = 0;
         for entry in old_entries.into_iter().filter(|entry| entry.searched_nodes > 0) {
-            let first_index = self.bucket_start(entry.hash);
+            let bucket_range = self.bucket_range(entry.hash);
             // The entries of one bucket come into four.
-            if let Some(free_entry) =
-                self.entries[first_index..first_index + BUCKET_SIZE].iter_mut().find(|entry| entry.searched_nodes == 0)
-            {
+            if let Some(free_entry) = self.entries[bucket_range].iter_mut().find(|entry| entry.searched_nodes == 0) {
                 *free_entry = entry;
                 self.used_entry_count += 1;
             }
