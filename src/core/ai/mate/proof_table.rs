@@ -121,11 +121,12 @@ impl ProofTable {
                 entry
             }
         };
-        let capped_plies = u8::try_from(plies).unwrap_or(UNPROVED - 1).min(UNPROVED - 1);
+        // A win within more plies than fit is not stored: it need not be one within fewer.
+        let capped_plies = u8::try_from(plies).unwrap_or(UNPROVED);
         if proof_numbers.proof == 0 {
             entry.won_within_plies = entry.won_within_plies.min(capped_plies);
         } else if proof_numbers.disproof == 0 {
-            entry.refuted_below_plies = entry.refuted_below_plies.max(capped_plies + 1);
+            entry.refuted_below_plies = entry.refuted_below_plies.max(capped_plies.saturating_add(1));
         } else {
             (entry.proof_numbers, entry.plies) = (proof_numbers, capped_plies);
         }
@@ -179,6 +180,15 @@ mod tests {
         {
             assert_eq!(proof_table.probe(7, plies), proof_numbers, "{plies}");
         }
+    }
+
+    #[test]
+    fn a_win_too_long_for_the_table_is_none_within_fewer_plies() {
+        let mut proof_table = ProofTable::new();
+        proof_table.store_entry(7, 300, ProofNumbers::WON, 1);
+        assert_eq!([254, 255, 300].map(|plies| proof_table.probe(7, plies)), [None; 3]);
+        proof_table.store_entry(7, 300, ProofNumbers::NOT_WON, 1);
+        assert_eq!(proof_table.probe(7, 254), Some(ProofNumbers::NOT_WON));
     }
 
     #[test]
