@@ -1,6 +1,5 @@
 //! The search of the moves at the root.
 
-use super::negamax::Best;
 use super::preference::{bonus, with_bonus, without_bonus};
 use super::ranked_move::Ranked;
 use super::score::{Value, WIN};
@@ -68,7 +67,7 @@ impl<P: Searchable> SearchThread<P> {
         let hash = position.search_key();
         self.position_hashes.push(hash);
         let mut node = SearchNode { depth, ply: 0, window, is_pv: true, static_eval: None };
-        let mut best = Best { value: -WIN - 1, code: 0 };
+        let mut best_value = -WIN - 1;
         let deferral_hash = self.deferral_hash(position, depth);
         let mut deferred_indices = Vec::new();
         for index in 0..moves.len() {
@@ -76,7 +75,7 @@ impl<P: Searchable> SearchThread<P> {
                 deferred_indices.push(index);
                 continue;
             }
-            if self.search_last_root_move(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)? {
+            if self.search_last_root_move(position, &mut moves[..=index], deferral_hash, &mut node, &mut best_value)? {
                 deferred_indices.iter_mut().for_each(|deferred_index| *deferred_index += 1);
             }
             if node.window.alpha >= window.beta {
@@ -85,13 +84,13 @@ impl<P: Searchable> SearchThread<P> {
             }
         }
         for index in deferred_indices {
-            self.search_last_root_move(position, &mut moves[..=index], None, &mut node, &mut best)?;
+            self.search_last_root_move(position, &mut moves[..=index], None, &mut node, &mut best_value)?;
             if node.window.alpha >= window.beta {
                 break;
             }
         }
         self.position_hashes.pop();
-        Ok(best.value)
+        Ok(best_value)
     }
 
     /// Searches the last of these moves, which is marked if there is a hash; returns whether it is the best, and has been moved to the
@@ -102,15 +101,13 @@ impl<P: Searchable> SearchThread<P> {
         moves: &mut [RootMove<P::Move>],
         mark_hash: Option<u64>,
         node: &mut SearchNode,
-        best: &mut Best,
+        best_value: &mut Value,
     ) -> Result<bool, Stopped> {
         let index = moves.len() - 1;
         let RootMove { ranked: ranked_move, bonus, .. } = moves[index];
         let lowered_node = SearchNode { window: node.window.lowered(bonus), ..*node };
         let value = with_bonus(self.search_move(position, &ranked_move, index, lowered_node, mark_hash)?, bonus);
-        if value > best.value || index == 0 {
-            *best = Best { value, code: ranked_move.code };
-        }
+        *best_value = value.max(*best_value);
         let is_better = value > node.window.alpha;
         if is_better {
             node.window.alpha = value;
