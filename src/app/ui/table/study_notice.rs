@@ -56,11 +56,18 @@ pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, space: Space, c
     let others_text =
         (view.other_count > 0 && is_connected).then(|| sentences::others_in_study(view.translations, view.other_count));
     let notice = [access_text, others_text].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    if !title.is_empty() {
-        ui.add(egui::Label::new(theme::strong(title)).truncate());
-    }
-    if !notice.is_empty() {
-        ui.add(egui::Label::new(theme::faint(notice).size(theme::BUTTON_TEXT)).wrap());
+    let notice_ui = |ui: &mut Ui| {
+        if !title.is_empty() {
+            ui.add(egui::Label::new(theme::strong(title)).truncate());
+        }
+        if !notice.is_empty() {
+            ui.add(egui::Label::new(theme::faint(notice).size(theme::BUTTON_TEXT)).wrap());
+        }
+    };
+    if is_access_told {
+        notice_ui(ui);
+    } else {
+        ui.horizontal_wrapped(notice_ui);
     }
     let checkboxes: [(&str, Option<bool>, fn(bool) -> OnlineCommand); 2] = [
         ("study-show-place", view.is_place_shown, OnlineCommand::ShowPlace),
