@@ -67,7 +67,11 @@ pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, space: Space, c
     if is_access_told {
         notice_ui(ui);
     } else {
-        ui.horizontal_wrapped(notice_ui);
+        ui.scope(|ui| {
+            // No finger presses what is only read.
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.horizontal_wrapped(notice_ui);
+        });
     }
     let checkboxes: [(&str, Option<bool>, fn(bool) -> OnlineCommand); 2] = [
         ("study-show-place", view.is_place_shown, OnlineCommand::ShowPlace),
